@@ -7,9 +7,14 @@
 
 #include <QRegularExpression>
 
+#include <QHash>
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <iterator>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -71,16 +76,48 @@ struct FoundProxy
     QString part;
 };
 
-void collect(const std::vector<CaddyLine>& lines, const QString& site, std::vector<FoundProxy>& found)
+/// outside: settings of a reverse_proxy that stand in none.
+void collect(const std::vector<CaddyLine>& lines, const QString& site, std::vector<FoundProxy>& found,
+             std::vector<const Directive*>& outside)
 {
     for (const CaddyLine& line : lines) {
+        static const QRegularExpression kOfProxy(
+            QStringLiteral("\\A(?:lb_|fail_duration\\z|max_fails\\z|unhealthy_|request_buffers\\z)"));
+        if (!site.isEmpty() && kOfProxy.match(line.directive.name()).hasMatch()) {
+            outside.push_back(&line.directive);
+        }
         if (line.directive.name() == u"reverse_proxy") {
             const QString to = line.directive.words.mid(1).join(u' ').left(150);
             found.push_back({&line, site.isEmpty() ? to : site + u' ' + to});
         } else {
-            collect(line.block, site.isEmpty() ? line.directive.text().left(50) : site, found);
+            collect(line.block, site.isEmpty() ? line.directive.text().left(50) : site, found, outside);
         }
     }
+}
+
+/// `250ms`, `1h30m`, `0`, and Caddy's own `1d`; below 0 is 0, which is no limit. Source: Caddy,
+/// ParseDuration(); run of 2.6.2.
+std::optional<Duration> goDurationFrom(const QString& text)
+{
+    static const QRegularExpression kWhole(
+        QStringLiteral("\\A([-+]?)(?:0|((?:\\d{1,9}(?:\\.\\d{0,9})?(?:ns|us|µs|ms|s|m|h|d))+))\\z"));
+    static const QRegularExpression kPart(QStringLiteral("(\\d+(?:\\.\\d*)?)(ns|us|µs|ms|s|m|h|d)"));
+    static const QHash<QString, double> kMilliseconds{
+        {QStringLiteral("ns"), 1e-6}, {QStringLiteral("us"), 1e-3}, {QStringLiteral("µs"), 1e-3},
+        {QStringLiteral("ms"), 1},    {QStringLiteral("s"), 1e3},   {QStringLiteral("m"), 6e4},
+        {QStringLiteral("h"), 3.6e6}, {QStringLiteral("d"), 8.64e7}};
+    constexpr double kLongest = 365 * 8.64e7;
+    const auto whole = kWhole.match(text.left(100));
+    if (!whole.hasMatch()) {
+        return std::nullopt;
+    }
+    double sum = 0;
+    for (auto each = kPart.globalMatch(whole.captured(2)); each.hasNext();) {
+        const auto part = each.next();
+        sum += part.captured(1).toDouble() * kMilliseconds.value(part.captured(2));
+    }
+    const double limited = whole.captured(1) == u"-" ? 0 : std::min(sum, kLongest);
+    return std::chrono::duration_cast<Duration>(std::chrono::duration<double, std::milli>(limited));
 }
 
 /// Source: Caddy 2.11, modules/caddyhttp/reverseproxy: LoadBalancing, tryAgain().
@@ -93,15 +130,24 @@ public:
     {
     }
 
-    ImportResult read(const std::vector<FoundProxy>& all, std::size_t chosen, const QStringList& parts,
+    ImportResult read(const std::vector<FoundProxy>& all, std::size_t chosen,
+                      const std::vector<const Directive*>& outside, const QStringList& parts,
                       const ImportWish& wish)
     {
+        for (const Directive* directive : outside) {
+            m_draft.refused(*directive,
+                            QStringLiteral("unrecognized directive; it belongs in a reverse_proxy"));
+        }
         const CaddyLine& proxy = *all[chosen].proxy;
         m_draft.setPart(all[chosen].part, parts);
         for (const CaddyLine& line : proxy.block) {
             readLine(line);
         }
         setLimits();
+        // Without a buffer the first server reads the body, and the next one gets none. Run of 2.6.2.
+        m_draft.set(QStringLiteral("requestBody"), QJsonObject{{QStringLiteral("max"), m_buffered},
+                                                               {QStringLiteral("onlyOnceSent"), true},
+                                                               {QStringLiteral("source"), m_draft.source()}});
         if (m_methods) {
             addRules();
         }
@@ -123,9 +169,10 @@ private:
         if (directive.name() == u"lb_retries") {
             bool isNumber = false;
             m_retries = directive.words.value(1).toInt(&isNumber);
-            if (isNumber && m_retries >= 0) {
-                m_draft.understood(directive, m_retries == 0 ? QStringLiteral("no limit by number")
-                                                             : retriesText(m_retries));
+            if (isNumber) {
+                m_draft.understood(directive, m_retries < 0    ? QStringLiteral("below 0: no limit")
+                                              : m_retries == 0 ? QStringLiteral("no limit by number")
+                                                               : retriesText(m_retries));
             } else {
                 m_draft.refused(directive, QStringLiteral("not a number of retries"));
             }
@@ -135,12 +182,36 @@ private:
             readDuration(directive, m_interval, QStringLiteral("%1 before each retry"));
         } else if (directive.name() == u"lb_retry_match") {
             readMatch(line);
+        } else if (directive.name() == u"request_buffers") {
+            readBuffer(directive);
         }
+    }
+
+    /// Source: dustin/go-humanize, ParseBytes(): `4KB` is 4000, `4KiB` 4096.
+    void readBuffer(const Directive& directive)
+    {
+        static const QRegularExpression kSize(
+            QStringLiteral("\\A(\\d{1,9}(?:\\.\\d{1,6})?)\\s*([kmg]?)(i?)b?\\z"),
+            QRegularExpression::CaseInsensitiveOption);
+        const auto match = kSize.match(directive.words.mid(1).join(QString()).left(40));
+        if (!match.hasMatch()) {
+            m_draft.refused(directive, QStringLiteral("not a size such as 4KB"));
+            return;
+        }
+        const double step = match.captured(3).isEmpty() ? 1000 : 1024;
+        const auto power = QStringLiteral("kmg").indexOf(match.captured(2).toLower().left(1)) + 1;
+        const double bytes =
+            match.captured(1).toDouble() * std::pow(step, match.captured(2).isEmpty() ? 0 : power);
+        m_buffered = static_cast<int>(std::min(bytes, double{std::numeric_limits<int>::max()}));
+        m_draft.understood(
+            directive,
+            QStringLiteral("keeps a body of up to %1 bytes, so that it can be sent again; since Caddy 2.7")
+                .arg(m_buffered));
     }
 
     void readDuration(const Directive& directive, std::optional<Duration>& duration, const QString& became)
     {
-        duration = durationFrom(directive.words.value(1), std::nullopt);
+        duration = goDurationFrom(directive.words.value(1));
         if (duration) {
             m_draft.understood(directive, became.arg(durationText(*duration)));
         } else {
@@ -179,7 +250,7 @@ private:
     void setLimits()
     {
         const bool isTimed = m_duration && *m_duration > Duration::zero();
-        if (m_retries <= 0 && !isTimed) {
+        if (m_retries == 0 && !isTimed) {
             m_draft.setAttempts(1, true);
             m_draft.setNoBackoff();
             m_draft.understood(0, QStringLiteral("lb_retries"),
@@ -187,9 +258,11 @@ private:
             return;
         }
         constexpr int kMost = 1'000'000;
-        m_draft.setAttempts(m_retries > 0 ? m_retries : kMost, false, noLongerThan(m_duration));
         constexpr Duration kUsualInterval = std::chrono::milliseconds{250};
         const Duration interval = m_interval.value_or(isTimed ? kUsualInterval : Duration::zero());
+        // tryAgain() looks at the time before the interval, a policy at the time of the next attempt.
+        m_draft.setAttempts(m_retries > 0 ? m_retries : kMost, false,
+                            isTimed ? noLongerThan(*m_duration + interval) : QJsonObject());
         if (!m_interval) {
             m_draft.understood(0, QStringLiteral("lb_try_interval"),
                                QStringLiteral("not given: %1").arg(durationText(interval)));
@@ -234,7 +307,7 @@ private:
             place(placed, line.directive, where);
             if (line.directive.name() != u"lb_retry_match") {
                 PlacedSetting inside = where;
-                inside.block.clear();
+                inside.block = line.directive.text().left(50); // `transport http`
                 placeLines(placed, line.block, inside);
             }
         }
@@ -242,6 +315,7 @@ private:
 
     PolicyDraft m_draft;
     int m_retries = 0;
+    int m_buffered = 0; ///< bytes of a request body
     std::optional<Duration> m_duration;
     std::optional<Duration> m_interval;
     std::optional<QStringList> m_methods; ///< of lb_retry_match; absent: GET
@@ -259,7 +333,8 @@ ImportResult importCaddy(const QString& text, const ImportWish& wish, const QStr
         std::move(some.begin(), some.end(), std::back_inserter(read));
     }
     std::vector<FoundProxy> found;
-    collect(read, {}, found);
+    std::vector<const Directive*> outside;
+    collect(read, {}, found, outside);
     if (found.empty()) {
         return saysNothing(ConfigurationKind::Caddy, QStringLiteral("a reverse_proxy"), file);
     }
@@ -270,7 +345,7 @@ ImportResult importCaddy(const QString& text, const ImportWish& wish, const QStr
     if (!chosen) {
         return chosen.error();
     }
-    return CaddyPolicy().read(found, chosen.value(), parts, wish);
+    return CaddyPolicy().read(found, chosen.value(), outside, parts, wish);
 }
 
 } // namespace retryscope::io

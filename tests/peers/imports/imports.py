@@ -93,11 +93,11 @@ def policy_of(tools, kind, tried, home):
     return file
 
 
-def expected(tools, policy, failure, home):
+def expected(tools, kind, policy, failure, home):
     """The attempts of the policy: windows of the delays before each but the first, in seconds."""
     scenario = home / f"{failure.name}.scenario.json"
     done = program(tools, "simulate", "--policy", policy, "--scenario", scenario, "--method", failure.method, "--seed", "1",
-                   "--format", "json")
+                   "--format", "json", *(["--data", kind.body] if kind.body and failure.method == "POST" else []))
     if done.returncode not in (0, 1):
         raise RuntimeError(f"simulate: {done.stderr.strip()}")
     attempts = json.loads(done.stdout)["calls"][0]["attempts"]
@@ -143,7 +143,7 @@ def tried_kind(tools, kind, arguments, home):
             one, failure = jobs[name]
             if one.refused or policies[one.name] is None:
                 return
-            windows = expected(tools, policies[one.name], failure, home)
+            windows = expected(tools, kind, policies[one.name], failure, home)
             if found := difference(server.plays[name], said[name].get("slept", []), windows):
                 one.differences.append(f"{failure.name}: {found} ({said[name].get('ended', '')})")
         for name, (one, _) in jobs.items():

@@ -68,6 +68,7 @@ def misspelt(chance, name):
 class Kind:
     """A kind of configuration. values: by setting; odd: at its limits, beyond them, and of other types."""
     name = ""
+    body = ""  # of a POST
     failures = FAILURES
     debian = []
     values = {}
@@ -106,7 +107,7 @@ class Kind:
             value = chance.choice(odd if odd and chance.random() < 0.2 else self.values[key])
             name = self.own_name(chance.choice(self.rows[key]))
             wrong = chance.random()
-            parts.append(Part(key, misspelt(chance, name) if wrong < 0.05 and self.is_own(key) else name, value, wrong > 0.95))
+            parts.append(Part(key, misspelt(chance, name) if wrong < 0.05 and self.is_own(key) and len(name) > 4 else name, value, wrong > 0.95))
         return self.write(chance, parts), keys
 
     def write(self, chance, parts):
@@ -571,11 +572,12 @@ class Grpc(Node):
 class Proxy(Kind):
     """A proxy whose servers all are the one that fails. Each call has a process of its own, since a proxy remembers
     which server failed."""
-    path, named = "", {}  # named: values for one of the names of a row
+    body = "content"
+    path, says_version, named = "", ["-v"], {}  # named: values for one of the names of a row
 
     def prepare(self, tools):
         self.program_file = tools.debian(self.path)
-        said = subprocess.run([self.program_file, "-v"], env=tools.environment(), text=True, capture_output=True, check=False)
+        said = subprocess.run([self.program_file, *self.says_version], env=tools.environment(), text=True, capture_output=True, check=False)
         self.version = f"{self.name} {re.search(r'[0-9]+[.][0-9.]*[0-9]', said.stdout + said.stderr).group()}"
 
     @staticmethod
@@ -613,7 +615,7 @@ class Proxy(Kind):
                         if proxy.poll() is not None or not is_listening(port):
                             said.seek(0)
                             return {"id": name, "refused": first_problem(said.read().replace(place, ""))}
-                        return {"id": name, "ended": asked(port, name, failure.method)}
+                        return {"id": name, "ended": asked(port, name, failure.method, self.body)}
                     finally:
                         proxy.terminate()
 
@@ -638,11 +640,11 @@ def is_listening(port):
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
-def asked(port, name, method):
+def asked(port, name, method, content):
     """Head and body in one piece: HAProxy sends again only what it had whole when it sent it first."""
-    body = "content" if method == "POST" else ""
+    body = content if method == "POST" else ""
     with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
-        connection.sendall(f"{method} /{name} HTTP/1.1\r\nHost: app\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode())
+        connection.sendall(f"{method} /{name} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode())
         try:
             response = http.client.HTTPResponse(connection, method=method)
             response.begin()
@@ -801,4 +803,53 @@ class Haproxy(Proxy):
         return ["-db", "-f", folder / "proxy.conf"]
 
 
-KINDS = {kind.name: kind for kind in [Urllib3(), AxiosRetry(), BotocoreConfig(), SharedConfig(), Grpc(), Nginx(), Haproxy()]}
+class Caddy(Proxy):
+    """A reverse_proxy with three upstreams."""
+    name, path, says_version, debian = "caddy", "usr/bin/caddy", ["version"], ["caddy"]
+    values = {
+        "lb_retries": ["0", "1", "2", "3", "5"],
+        "lb_try_duration": ["0", "5s", "500ms", "2m"],
+        "lb_try_interval": ["0", "20ms", "50ms"],
+        "lb_retry_match": ["method POST", "{\n            method GET POST\n        }", "path /static*",
+                           "{\n            method GET\n            path /static*\n        }"],
+        "fail_duration": ["0"],
+        "dial_timeout": ["2s"], "response_header_timeout": ["3s"], "write_timeout": ["3s"],
+        "request_buffers": ["4KB"],
+        "lb_policy": ["round_robin", "first", "random"],
+        "health_uri": [""],
+        "handle_response": [""],
+    }
+    odd = {
+        "lb_retries": ["-1", "two", "", "2.5"],
+        "lb_try_duration": ["fast", "5", "", "1d"],
+        "lb_try_interval": ["-1s", "soon", "5"],
+    }
+    named = {"max_fails": ["1"], "unhealthy_status": ["5xx"], "unhealthy_latency": ["5s"], "unhealthy_request_count": ["9"],
+             "read_timeout": ["3s"]}
+
+    def write(self, chance, parts):
+        lines, transport, site = [], [], []
+        for part in parts:
+            line = f"{part.name} {self.value(chance, part)}".rstrip()
+            if part.key in ("dial_timeout", "response_header_timeout") or part.name == "write_timeout":
+                transport.append(line)
+            elif part.key in ("health_uri", "handle_response", "request_buffers", "write_timeout") or part.name in ("to", "dynamic"):
+                continue  # request_buffers: since 2.7
+            elif part.key == "fail_duration":
+                lines += [*([] if part.name == "fail_duration" else [line]), "fail_duration 5s"]
+            else:
+                (site if part.is_misplaced else lines).append(line)
+        if transport:
+            lines += ["transport http {", *(f"    {line}" for line in dict.fromkeys(transport)), "}"]
+        return "\n".join(["http://127.0.0.1:9000 {", *(f"    {line}" for line in site),
+                          "    reverse_proxy 127.0.0.1:9001 127.0.0.1:9002 127.0.0.1:9003 {",
+                          *(f"        {line}" for line in dict.fromkeys(lines)), "    }", "}"]) + "\n"
+
+    def program(self, text):
+        return "{\n    admin off\n    auto_https off\n    storage file_system {folder}\n}\n" + text
+
+    def command(self, folder):
+        return ["run", "--adapter", "caddyfile", "--config", folder / "proxy.conf"]
+
+
+KINDS = {kind.name: kind for kind in [Urllib3(), AxiosRetry(), BotocoreConfig(), SharedConfig(), Grpc(), Nginx(), Haproxy(), Caddy()]}
