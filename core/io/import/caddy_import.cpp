@@ -95,7 +95,7 @@ void collect(const std::vector<CaddyLine>& lines, const QString& site, std::vect
     }
 }
 
-/// `250ms`, `1h30m`, `0`, and Caddy's own `1d`; below 0 is 0, which is no limit. Source: Caddy,
+/// `250ms`, `1h30m`, `0`, and Caddy's own `1d`; may be below 0. Source: Caddy,
 /// ParseDuration(); run of 2.6.2.
 std::optional<Duration> goDurationFrom(const QString& text)
 {
@@ -116,7 +116,7 @@ std::optional<Duration> goDurationFrom(const QString& text)
         const auto part = each.next();
         sum += part.captured(1).toDouble() * kMilliseconds.value(part.captured(2));
     }
-    const double limited = whole.captured(1) == u"-" ? 0 : std::min(sum, kLongest);
+    const double limited = std::min(sum, kLongest) * (whole.captured(1) == u"-" ? -1 : 1);
     return std::chrono::duration_cast<Duration>(std::chrono::duration<double, std::milli>(limited));
 }
 
@@ -205,15 +205,16 @@ private:
         m_buffered = static_cast<int>(std::min(bytes, double{std::numeric_limits<int>::max()}));
         m_draft.understood(
             directive,
-            QStringLiteral("keeps a body of up to %1 bytes, so that it can be sent again; since Caddy 2.7")
-                .arg(m_buffered));
+            QStringLiteral("keeps a body of up to %1 bytes, so that it can be sent again").arg(m_buffered));
     }
 
     void readDuration(const Directive& directive, std::optional<Duration>& duration, const QString& became)
     {
         duration = goDurationFrom(directive.words.value(1));
         if (duration) {
-            m_draft.understood(directive, became.arg(durationText(*duration)));
+            m_draft.understood(directive, *duration > Duration::zero()
+                                              ? became.arg(durationText(*duration))
+                                              : QStringLiteral("counts as not given"));
         } else {
             m_draft.refused(directive, QStringLiteral("not a duration such as 5s or 250ms"));
         }
@@ -259,7 +260,11 @@ private:
         }
         constexpr int kMost = 1'000'000;
         constexpr Duration kUsualInterval = std::chrono::milliseconds{250};
-        const Duration interval = m_interval.value_or(isTimed ? kUsualInterval : Duration::zero());
+        Duration interval = m_interval.value_or(Duration::zero());
+        if (isTimed && interval == Duration::zero()) { // provision(): 0 counts as not given
+            interval = kUsualInterval;
+        }
+        interval = std::max(interval, Duration::zero()); // below 0: at once
         // tryAgain() looks at the time before the interval, a policy at the time of the next attempt.
         m_draft.setAttempts(m_retries > 0 ? m_retries : kMost, false,
                             isTimed ? noLongerThan(*m_duration + interval) : QJsonObject());

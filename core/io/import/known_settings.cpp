@@ -32,6 +32,8 @@ void describe(Fields& fields, KnownSetting& value)
     fields.filled("within", value.within);
     fields.filled("outOf", value.outOf);
     fields.field("belongs", value.belongs);
+    fields.field("since", value.since);
+    fields.field("until", value.until);
     fields.field("example", value.example);
 }
 
@@ -84,6 +86,18 @@ QString KnownSetting::whyNotImported() const
         return noTimeoutText(toQString(runOption));
     }
     return why.empty() ? QStringLiteral("Retryscope does not import this setting") : toQString(why);
+}
+
+QString KnownSetting::releasesOf(const QString& client) const
+{
+    QStringList releases;
+    if (!since.empty()) {
+        releases += QStringLiteral("since %1 %2").arg(client, toQString(since));
+    }
+    if (!until.empty()) {
+        releases += QStringLiteral("gone in %1 %2").arg(client, toQString(until));
+    }
+    return releases.join(QStringLiteral(", "));
 }
 
 const KnownSetting* KnownSettings::find(const QStringList& names, const QString& value, QString* found) const

@@ -40,9 +40,13 @@ struct KnownSetting
         within; ///< groups, by plain name, in one of which the client reads it; empty: any
     std::vector<std::string> outOf; ///< groups in which it does not
     std::string belongs;            ///< where it belongs, for people, where one of these is given
+    std::string since;              ///< the release of the client that brought it; empty: any that is known
+    std::string until;              ///< the release that no longer reads it; empty: none
     std::string example;            ///< as it stands in a configuration, for the tests
 
     [[nodiscard]] QString whyNotImported() const;
+    /// `since urllib3 2.0`; empty: nothing is known.
+    [[nodiscard]] QString releasesOf(const QString& client) const;
 };
 
 /// A way to write a setting that clients of one configuration file read differently.

@@ -270,6 +270,21 @@ void PolicyDraft::readBlock(const QString& block)
     }
 }
 
+void PolicyDraft::addRelease(int line, const QString& name, const QString& release)
+{
+    const QString added = QStringLiteral("; ") + release;
+    for (auto& setting : m_result.understood) {
+        if (setting.line == line && setting.setting.startsWith(name)) {
+            setting.became += added;
+        }
+    }
+    for (auto& setting : m_result.notUnderstood) {
+        if (setting.line == line && setting.setting.startsWith(name)) {
+            setting.why += added;
+        }
+    }
+}
+
 void PolicyDraft::setPart(const QString& part, const QStringList& parts)
 {
     m_result.part = withoutSecrets(part);

@@ -50,6 +50,10 @@ public:
     /// One setting of such a block that has nothing to do with retries, as far as is known.
     void passOver() { ++m_result.passedOver; }
 
+    /// Says it of each reported setting of this line whose text begins with the name. release: `since
+    /// nginx 1.7.5`.
+    void addRelease(int line, const QString& name, const QString& release);
+
     void setPart(const QString& part, const QStringList& parts);
     /// count: attempts if countsFirst, else retries; raised to the smallest valid number.
     void setAttempts(int count, bool countsFirst, const QJsonObject& more = {});

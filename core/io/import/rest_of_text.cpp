@@ -287,6 +287,13 @@ void reportRest(PolicyDraft& draft, const std::vector<PlacedSetting>& placed)
             }
         }
     }
+    for (std::size_t i = 0; i < std::min(placed.size(), kMostReported); ++i) {
+        const QString release =
+            found[i].first != nullptr ? found[i].first->releasesOf(clientOf(draft.kind())) : QString();
+        if (!release.isEmpty() && placed[i].elsewhere.isEmpty()) {
+            draft.addRelease(placed[i].line, placed[i].name, release);
+        }
+    }
     if (reported > kMostReported) {
         draft.notUnderstood(0, QStringLiteral("%1 further settings").arg(reported - kMostReported),
                             QStringLiteral("more than Retryscope lists of one text"),

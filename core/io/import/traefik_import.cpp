@@ -90,7 +90,7 @@ private:
             readDuration(member, m_interval,
                          QStringLiteral("the first delay, ± 50 %, growing up to twice that"));
         } else if (name == u"timeout") {
-            readDuration(member, m_timeout, QStringLiteral("no retry once this time has passed (since 3.7)"));
+            readDuration(member, m_timeout, QStringLiteral("no retry once this time has passed"));
         } else if (name == u"status") {
             readStatuses(member);
         } else if (name == u"disableretryonnetworkerror") {
@@ -147,8 +147,7 @@ private:
                 if (const std::optional<StatusRange> range = statusRangeFromText(word.trimmed())) {
                     m_statuses.append(word.trimmed());
                     m_ranges.push_back(*range);
-                    m_draft.understood(item.line, setting,
-                                       QStringLiteral("retried (since 3.7; until 3.6 no status is)"));
+                    m_draft.understood(item.line, setting, QStringLiteral("retried; until 3.6 no status is"));
                 } else {
                     m_draft.refused(item.line, setting,
                                     QStringLiteral("not a status or a range such as 502-504"));

@@ -78,7 +78,7 @@ public:
     void readPool(const Setting& arguments)
     {
         for (const Setting::Member& member : arguments.members) {
-            if (!member.name.isEmpty() && isKnown(member.name)) {
+            if (!member.name.isEmpty() && knownOf(member.name) != nullptr) {
                 m_draft.refused(member,
                                 QStringLiteral("an argument of Retry, for which a pool raises a TypeError"));
             }
@@ -119,34 +119,33 @@ private:
             readMethods(member);
         } else if (name == u"backoff_factor" || name == u"backoff_max" || name == u"backoff_jitter") {
             readBackoff(member);
-        } else if (name == u"respect_retry_after_header" && member.value.yes()) {
-            m_obeys = *member.value.yes();
+        } else if (name == u"respect_retry_after_header" && member.value.kind != Setting::Kind::Code) {
+            m_obeys =
+                member.value.isQuoted ? !member.value.text.isEmpty() : countIn(member.value).value_or(0) != 0;
             m_draft.understood(member, m_obeys ? QStringLiteral("Retry-After replaces the delay")
                                                : QStringLiteral("ignores Retry-After"));
         } else if (name == u"retry_after_max") {
             readLongestHint(member);
-        } else if (!isKnown(name)) {
-            m_draft.refused(member, QStringLiteral("Python raises a TypeError for an argument that Retry "
-                                                   "does not know"));
+        } else if (knownOf(name) == nullptr) {
+            m_draft.refused(
+                member, QStringLiteral("Python raises a TypeError for an argument that Retry does not know"));
         }
-        if (m_isOld && isNew(name)) {
+        if (const KnownSetting* known = knownOf(name);
+            m_isOld && known != nullptr && known->since.starts_with("2.")) {
             m_draft.refused(member,
-                            QStringLiteral("urllib3 has this argument since 2.0; 1.26 raises a TypeError"));
+                            QStringLiteral("urllib3 has this argument since %1; 1.26 raises a TypeError")
+                                .arg(toQString(known->since)));
         }
     }
 
-    static bool isNew(const QString& name)
-    {
-        return name == u"backoff_max" || name == u"backoff_jitter" || name == u"retry_after_max";
-    }
-
-    /// Letter case and underscores count in Python.
-    static bool isKnown(const QString& name)
+    /// nullptr: Retry has no such argument. Letter case and underscores count in Python.
+    static const KnownSetting* knownOf(const QString& name)
     {
         const std::string whole = "retry." + fromQString(name.left(100));
         const KnownSetting* known =
             knownSettings(ConfigurationKind::Urllib3).find({plainName(toQString(whole))}, {});
-        return known != nullptr && std::ranges::find(known->names, whole) != known->names.end();
+        return known != nullptr && std::ranges::find(known->names, whole) != known->names.end() ? known
+                                                                                                : nullptr;
     }
 
     /// Python computes with the value at the first failure, and raises a TypeError.

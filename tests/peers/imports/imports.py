@@ -9,6 +9,7 @@
 Each configuration is played against the failures of its kind. The numbers of requests must be equal, and each delay must
 be in the window of the policy, up to LATE seconds later. Settings come from resources/imports: each is in at least LEAST
 configurations, also misspelt, in a wrong place, and at or beyond its limits. What the client refuses, the import must refuse.
+A play of which only a delay differs is played again alone: many plays at once delay each other.
 
 Of a kind the last line says how many are alike, how many differ and the report names a setting that the policy cannot
 have, and how many differ without that. Exit 0: at least ALIKE are as they should be; 1: fewer; 77: no kind could be tried.
@@ -45,7 +46,7 @@ ALIKE = 0.99
 class Tried:
     """A configuration, and what the client and the policy made of it."""
     name: str
-    client: str  # its name in reports
+    kind: object
     text: str
     settings: list
     refused: str = ""  # by the client
@@ -55,8 +56,10 @@ class Tried:
 
     @property
     def named(self):
-        """What the report says that the policy cannot have."""
-        return [one["setting"] for one in self.imported.get("notUnderstood", []) if one.get("means")]
+        """What the report says that the policy cannot have. A time limit that a run sets explains nothing, unless it is for
+        all attempts together."""
+        return [one["setting"] for one in self.imported.get("notUnderstood", [])
+                if one.get("means") and (self.kind.limits_calls or "a setting of the run" not in one["why"])]
 
     @property
     def is_refusal_named(self):
@@ -70,7 +73,7 @@ class Tried:
         if self.refused:
             return "refused by both" if self.refusal else "refused, named" if self.is_refusal_named else "refused by the client only"
         if self.refusal:
-            return "refused, named" if f"only {self.client}" in self.refusal else "refused by the import only"
+            return "refused, named" if f"only {self.kind.client}" in self.refusal else "refused by the import only"
         return "alike" if not self.differences else "differs, named" if self.named else "differs"
 
 
@@ -120,7 +123,7 @@ def difference(play, slept, windows):
 def drawn(kind, count, seed):
     """Configurations, each setting in enough of them."""
     chance = random.Random(f"{kind.name} {seed}")
-    return [Tried(f"{kind.name}-{number}", kind.version.split(" ")[0].split("/")[-1], *kind.draw(chance, number)) for number in range(count)]
+    return [Tried(f"{kind.name}-{number}", kind, *kind.draw(chance, number)) for number in range(count)]
 
 
 def tried_kind(tools, kind, arguments, home):
@@ -130,26 +133,34 @@ def tried_kind(tools, kind, arguments, home):
     for failure in kind.failures:
         (home / f"{failure.name}.scenario.json").write_text(json.dumps(failure.scenario()))
     with Server() as server, ThreadPoolExecutor(AT_ONCE) as threads:
-        jobs = {}
-        for one in tries:
-            for failure in kind.failures:
-                name = f"{one.name}.{failure.name}"
-                server.plays[name] = Play(failure.steps())
-                jobs[name] = (one, failure)
-        said = kind.play(tools, server, {name: (one.text, failure) for name, (one, failure) in jobs.items()}, AT_ONCE)
-        policies = dict(zip((one.name for one in tries), threads.map(lambda one: policy_of(tools, kind, one, home), tries)))
-
-        def compare(name):
-            one, failure = jobs[name]
-            if one.refused or policies[one.name] is None:
-                return
-            windows = expected(tools, kind, policies[one.name], failure, home)
-            if found := difference(server.plays[name], said[name].get("slept", []), windows):
-                one.differences.append(f"{failure.name}: {found} ({said[name].get('ended', '')})")
+        jobs = {f"{one.name}.{failure.name}": (one, failure) for one in tries for failure in kind.failures}
+        said = played(tools, kind, server, jobs, AT_ONCE)
         for name, (one, _) in jobs.items():
             one.refused = one.refused or said[name].get("refused", "") or kind.refusal(said[name], server.plays[name])
-        list(threads.map(compare, jobs))
+        policies = dict(zip((one.name for one in tries), threads.map(lambda one: policy_of(tools, kind, one, home), tries)))
+        jobs = {name: (one, failure) for name, (one, failure) in jobs.items() if not one.refused and policies[one.name]}
+        windows = dict(zip(jobs, threads.map(lambda job: expected(tools, kind, policies[job[0].name], job[1], home),
+                                             jobs.values())))
+
+        def differing(names):
+            found = {name: difference(server.plays[name], said[name].get("slept", []), windows[name]) for name in names}
+            return {name: text for name, text in found.items() if text}
+        found = differing(jobs)
+        again = [name for name, text in found.items() if text.startswith("delay")]
+        said |= played(tools, kind, server, {name: jobs[name] for name in again}, 1)
+        for name in again:
+            del found[name]
+        for name, text in (found | differing(again)).items():
+            one, failure = jobs[name]
+            one.differences.append(f"{failure.name}: {text} ({said[name].get('ended', '')})")
     return tries
+
+
+def played(tools, kind, server, jobs, at_once):
+    """What the client says of each."""
+    for name, (_, failure) in jobs.items():
+        server.plays[name] = Play(failure.steps())
+    return kind.play(tools, server, {name: (one.text, failure) for name, (one, failure) in jobs.items()}, at_once) if jobs else {}
 
 
 def report(kind, tries, arguments):

@@ -69,6 +69,7 @@ class Kind:
     """A kind of configuration. values: by setting; odd: at its limits, beyond them, and of other types."""
     name = ""
     body = ""  # of a POST
+    limits_calls = False  # one of its time limits is for all attempts together
     failures = FAILURES
     debian = []
     values = {}
@@ -83,6 +84,11 @@ class Kind:
     @property
     def settings(self):
         return list(self.rows)
+
+    @property
+    def client(self):
+        """Its name in reports."""
+        return self.version.split(" ")[0].split("/")[-1]
 
     @staticmethod
     def is_own(key):
@@ -169,9 +175,11 @@ class Urllib3(Python):
         "retry.connect": ["0", "1", "2", "4", "None"],
         "retry.redirect": ["0", "2", "False", "None"],
         "retry.allowed_methods": ['["GET"]', '["GET", "POST"]', 'frozenset({"GET", "PUT"})', "None", "False", '("POST",)'],
+        "retry.method_whitelist": ['["GET"]', '["GET", "POST"]'],
         "retry.status_forcelist": ["[503]", "[500, 502, 503, 504]", "(429, 503)", "{404, 500}", "range(500, 600)", "None",
                                    "[429, *range(500, 504)]", "frozenset([503])"],
         "retry.backoff_factor": ["0", "0.01", "0.05", "0.1", "1"],
+        "retry.backoff_max": ["0.1", "1"], "retry.retry_after_max": ["2"],
         "retry.respect_retry_after_header": ["True", "False"],
         "retry.raise_on_status": ["True", "False"],
         "retry.remove_headers_on_redirect": ['["Authorization"]', "[]"],
@@ -204,8 +212,6 @@ class Urllib3(Python):
             if part.key.startswith("retry."):
                 if part.name == "history":
                     given = "history=()"
-                elif part.name == "retry_after_max":
-                    given = "retry_after_max=2"
                 (pool if part.is_misplaced else arguments).append(given)
             elif part.key in ("max_retries", "mount"):
                 is_requests = True
@@ -403,6 +409,7 @@ class AxiosRetry(Node):
     def refusal(self, said, play):
         return super().refusal(said, play) or (said["ended"] if "is not a function" in said.get("ended", "") else "")
 
+    limits_calls = True
     name, npm = "axios-retry", ["axios-retry@4.5.0", "axios@1.21.1"]
     values = {
         "axiosretry.retries": ["0", "1", "2", "3", "4", "6"],

@@ -293,6 +293,9 @@ private Q_SLOTS:
         row("an http frontend of a tcp backend",
             "frontend f\n  mode http\n  default_backend b\nbackend b\n  mode tcp\n  retries 2\n", "haproxy",
             "line 5: HAProxy refuses “mode tcp”: frontend f, which is of mode http");
+        row("of a reverse_proxy, outside",
+            "a.com {\nlb_retries 2\nreverse_proxy b {\nlb_try_duration 1s\n}\n}\n", "caddy",
+            "line 2: Caddy refuses “lb_retries 2”: unrecognized directive; it belongs in a reverse_proxy");
         row("a multiplier of another type",
             "{\"methodConfig\": [{\"retryPolicy\": {\"maxAttempts\": 3, \"initialBackoff\": \"1s\", "
             "\"maxBackoff\": "

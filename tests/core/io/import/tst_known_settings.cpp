@@ -285,6 +285,21 @@ private Q_SLOTS:
         }));
     }
 
+    void theReleaseOfASettingIsSaid()
+    {
+        const auto imported = importPolicy("Retry(total=3, backoff_max=2)",
+                                           {.kind = ConfigurationKind::Urllib3, .part = {}, .id = {}}, {});
+        QVERIFY(imported.ok());
+        for (const UnderstoodSetting& one : imported.value().understood) {
+            QCOMPARE(one.became.endsWith(QLatin1String("; since urllib3 2.0")),
+                     one.setting.startsWith(QLatin1String("backoff_max")));
+        }
+        const auto old = importPolicy("Retry(method_whitelist=['GET'])",
+                                      {.kind = ConfigurationKind::Urllib3, .part = {}, .id = {}}, {});
+        QVERIFY(old.ok());
+        QVERIFY(old.value().understood.front().became.endsWith(QLatin1String("; gone in urllib3 2.0")));
+    }
+
     void aMisspeltNameIsNamedWithWhatItMayMean_data()
     {
         QTest::addColumn<int>("kind");
