@@ -93,6 +93,14 @@ public:
         for (const Setting::Member& member : arguments.members) {
             readArgument(member);
         }
+        const auto has = [&arguments](const QString& name) {
+            return std::ranges::find(arguments.members, name, &Setting::Member::name) !=
+                   arguments.members.end();
+        };
+        if (has(QStringLiteral("allowed_methods")) && has(QStringLiteral("method_whitelist"))) {
+            m_draft.refused(arguments.line, QStringLiteral("allowed_methods and method_whitelist"),
+                            QStringLiteral("urllib3 raises a ValueError for both together"));
+        }
         if (!m_hasTotal) {
             m_draft.understood(0, QStringLiteral("total"), QStringLiteral("not given: 10 retries"));
         }
@@ -131,7 +139,11 @@ private:
                 member, QStringLiteral("Python raises a TypeError for an argument that Retry does not know"));
         }
         if (const KnownSetting* known = knownOf(name);
-            m_isOld && known != nullptr && known->since.starts_with("2.")) {
+            !m_isOld && known != nullptr && known->until.starts_with("2.")) {
+            m_draft.refused(member,
+                            QStringLiteral("urllib3 %1 no longer has this argument, and raises a TypeError")
+                                .arg(toQString(known->until)));
+        } else if (m_isOld && known != nullptr && known->since.starts_with("2.")) {
             m_draft.refused(member,
                             QStringLiteral("urllib3 has this argument since %1; 1.26 raises a TypeError")
                                 .arg(toQString(known->since)));
@@ -404,7 +416,8 @@ private:
 
     void setBackoff()
     {
-        if (m_factor <= 0 || m_longest <= 0) {
+        const bool isNothing = m_factor <= 0 && m_noise <= Duration::zero();
+        if (isNothing || m_longest <= 0) {
             m_draft.setNoBackoff();
             return;
         }
@@ -571,6 +584,10 @@ bool isForOldVersion(const QString& text, const Setting& arguments)
 {
     static const QRegularExpression kOldVersion(
         QStringLiteral("\\burllib3\\s*(?:(?:==|~=|<=)\\s*1\\.|<\\s*2\\b)"));
+    static const QRegularExpression kNewVersion(QStringLiteral("\\burllib3\\s*(?:==|~=|>=|>)\\s*[2-9]\\b"));
+    if (kNewVersion.match(text).hasMatch()) {
+        return false;
+    }
     const bool hasOldName =
         std::any_of(arguments.members.begin(), arguments.members.end(),
                     [](const Setting::Member& member) { return member.name == u"method_whitelist"; });

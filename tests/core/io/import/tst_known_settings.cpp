@@ -349,6 +349,9 @@ private Q_SLOTS:
         row(ConfigurationKind::Urllib3, "Retry(raise_onstatus=False)", "TypeError");
         row(ConfigurationKind::Urllib3, "Retry(Total=3)", "TypeError");
         row(ConfigurationKind::Urllib3, "Retry(total='3')", "TypeError");
+        row(ConfigurationKind::Urllib3, "Retry(method_whitelist=['GET']) # urllib3>=2", "TypeError");
+        row(ConfigurationKind::Urllib3, "Retry(method_whitelist=['GET'], allowed_methods=['GET'])",
+            "ValueError");
         row(ConfigurationKind::Urllib3, "PoolManager(retries=Retry(3), total=2)", "TypeError");
         row(ConfigurationKind::AxiosRetry, "axiosRetry(a, {retryDelay: axiosRetry.noDelay})", "TypeError");
         row(ConfigurationKind::BotocoreConfig, "Config(retries={'hurry': 1})",
