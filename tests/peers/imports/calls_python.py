@@ -4,8 +4,8 @@
 
     calls_python.py NUMBER    (of them at once)
 
-Each line of standard input is a program that defines call(method, url); each line of standard output says what became of its call. Delays are not waited
-for: the output says when the client began to sleep and for how long it would have.
+Each line of standard input is a program that defines call(method, url); each line of standard output says what became of
+its call. Delays are not waited for: the output says when the client began to sleep and for how long it would have.
 """
 
 import contextlib
@@ -17,7 +17,7 @@ import time
 import warnings
 
 LONGEST = 3600  # seconds that no client should sleep
-MODULES = ["urllib3", "requests", "botocore.session"]  # read once; each program has a process of its own, since it can change them
+MODULES = ["urllib3", "requests", "botocore.session"]  # read once; a program can change them, so each has a process
 slept = []
 
 

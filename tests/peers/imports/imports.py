@@ -27,12 +27,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
+from kinds import KINDS
+from server import Play, Server
 
-from kinds import KINDS, Missing  # noqa: E402 (the folder is known only now)
-from peers import Tools  # noqa: E402
-from server import Play, Server  # noqa: E402
+from peers import Missing, Tools  # isort: skip (kinds has made its folder known)
 
 SKIPPED = 77
 AT_ONCE = 8
@@ -70,8 +68,10 @@ class Tried:
 
     @property
     def result(self):
+        if self.refused and not self.refusal:
+            return "refused, named" if self.is_refusal_named else "refused by the client only"
         if self.refused:
-            return "refused by both" if self.refusal else "refused, named" if self.is_refusal_named else "refused by the client only"
+            return "refused by both"
         if self.refusal:
             return "refused, named" if f"only {self.kind.client}" in self.refusal else "refused by the import only"
         return "alike" if not self.differences else "differs, named" if self.named else "differs"
