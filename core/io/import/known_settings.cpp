@@ -124,16 +124,22 @@ QString KnownSettings::meantBy(const QString& name) const
         return {};
     }
     const QString plain = plainName(name);
-    for (const KnownSetting& setting : settings) {
-        for (const std::string& each : setting.names) {
-            const QString known = toQString(each);
-            // `a.b` is b in a, or a name with a dot; `*_x` is x of the module that the name begins with.
-            for (const QString& one :
-                 {known.startsWith(u'*') ? name.section(u'_', 0, 0) + known.mid(1) : known,
-                  known.section(u'.', -1)}) {
-                if (isOneLetterOff(plain, plainName(one))) {
-                    return one;
-                }
+    // `*_x` is x of the module that the name begins with.
+    const qsizetype module = name.indexOf(u'_');
+    const QString ofModule = module > 0 ? u'*' + plainName(name.mid(module)) : QString();
+    for (auto each = index.begin(); each != index.end(); ++each) {
+        const QStringView key(each.key());
+        const qsizetype dot = key.lastIndexOf(u'.'); // `a.b` is b in a, or a name with a dot
+        const bool isWhole = isOneLetterOff(key.startsWith(u'*') ? ofModule : plain, key);
+        if (!isWhole && (dot < 0 || !isOneLetterOff(plain, key.sliced(dot + 1)))) {
+            continue;
+        }
+        for (const std::string& known : settings[each.value().front()].names) {
+            const QString written = toQString(known);
+            if (plainName(written) == each.key()) {
+                return written.startsWith(u'*') ? name.first(module) + written.mid(1)
+                       : isWhole                ? written
+                                                : written.section(u'.', -1);
             }
         }
     }
