@@ -256,7 +256,7 @@ void ImportPage::displayPolicy(const io::ImportedPolicy& imported)
     };
     std::vector<Row> rows;
     for (const io::SkippedSetting& one : imported.notUnderstood) {
-        rows.push_back({one.line, false, one.setting, tr("Not imported: %1. %2").arg(one.why, one.means)});
+        rows.push_back({one.line, false, one.setting, tr("Not imported: %1").arg(one.reasonAndEffect())});
     }
     for (const io::UnderstoodSetting& one : imported.understood) {
         rows.push_back({one.line, true, one.setting, sentenceOf(one.became)});

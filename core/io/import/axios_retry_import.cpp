@@ -30,7 +30,7 @@ struct Group
     bool isFaults = false;
     QJsonArray names;    ///< of faults, or statuses
     QStringList methods; ///< empty: any
-    bool isCut = false;  ///< a 2xx whose body was cut, too, which is not among the names
+    QJsonArray cut = {}; ///< statuses that are failures only where the body was cut, not among the names
 
     [[nodiscard]] bool isTimeouts() const { return isFaults && names == timeouts(); }
     [[nodiscard]] bool isServer() const { return names == QJsonArray{429, QStringLiteral("5xx")}; }
@@ -96,7 +96,7 @@ QString Group::text() const
     for (const QJsonValue name : names) {
         each += name.toVariant().toString();
     }
-    if (isCut) {
+    if (!cut.isEmpty()) {
         each += QStringLiteral("a body that was cut");
     }
     const bool isAllBut = isFaults && names.size() + Group::timeouts().size() ==
@@ -188,13 +188,13 @@ std::vector<Group> groupsOf(const AxiosCondition& condition)
         }
         for (const auto& [set, statuses] : alike(condition.statuses, answer)) {
             constexpr int kFirstFailure = 300;
+            std::vector<int> cut;
             std::vector<int> failures;
-            for (const int status : statuses) {
-                failures.push_back(status + AxiosFailure::kFirstStatus);
+            for (const int at : statuses) {
+                const int status = at + AxiosFailure::kFirstStatus;
+                (status < kFirstFailure ? cut : failures).push_back(status);
             }
-            const bool isCut = failures.front() < kFirstFailure;
-            std::erase_if(failures, [](int status) { return status < kFirstFailure; });
-            groups.push_back({answer, false, rangesOf(failures), methodNames(MethodSet(set)), isCut});
+            groups.push_back({answer, false, rangesOf(failures), methodNames(MethodSet(set)), rangesOf(cut)});
         }
     }
     return groups;
@@ -443,9 +443,9 @@ private:
             ids += id;
             id += same > 0 ? QStringLiteral("-%1").arg(same + 1) : QString();
             const bool isRetry = group.answer == AxiosAnswer::Yes || group.answer == AxiosAnswer::Unread;
-            QJsonArray names = group.names;
-            if (group.isCut) {
-                names.prepend(QStringLiteral("2xx"));
+            QJsonArray names = group.cut;
+            for (const QJsonValue name : group.names) {
+                names.append(name);
             }
             QJsonObject when{
                 {group.isFaults ? QStringLiteral("faultIn") : QStringLiteral("statusIn"), names}};

@@ -6,7 +6,6 @@
 #include "core/io/import/policy_draft.h"
 #include "core/io/import/readers.h"
 #include "core/io/import/rest_of_text.h"
-#include "core/io/text/utf8.h"
 
 #include <QRegularExpression>
 
@@ -109,8 +108,8 @@ private:
         if (mode == nullptr && environment != nullptr) {
             m_isModeOf = environment;
             mode = &environment->value;
-        } else if (mode == nullptr && defaults != arguments.members.end() &&
-                   defaults->value.text != u"legacy") {
+        } else if (mode == nullptr && defaults != arguments.members.end() && defaults->value.isQuoted &&
+                   defaults->value.text.toLower() != u"legacy") {
             m_isModeOf = &*defaults;
             return QStringLiteral("standard");
         }
@@ -159,16 +158,14 @@ private:
     void readCount(const Setting::Member& member, bool isTotal, bool isOverruled)
     {
         const Setting& value = member.value;
-        const std::optional<bool> yes = value.isQuoted ? std::nullopt : value.yes();
-        const bool isNumber = !value.isQuoted && (yes || value.number());
-        const double number = !isNumber ? 0 : yes ? (*yes ? 1.0 : 0.0) : value.number().value_or(0);
+        const std::optional<double> number = value.pythonNumber();
         const int least = isTotal ? 1 : 0;
         if (value.kind == Setting::Kind::Code) {
             m_draft.notUnderstood(member, QStringLiteral("an expression that Retryscope does not evaluate"),
                                   QStringLiteral("This policy uses the default of the mode."));
-        } else if (!isNumber) {
+        } else if (!number) {
             m_draft.refused(member, QStringLiteral("TypeError: not a number"));
-        } else if (number < least) {
+        } else if (*number < least) {
             m_draft.refused(
                 member,
                 QStringLiteral("InvalidMaxRetryAttemptsError: not a number of at least %1").arg(least));
@@ -176,7 +173,7 @@ private:
             m_draft.unimportant(member.line, written(member), QStringLiteral("total_max_attempts decides"));
             m_draft.take(&value);
         } else {
-            const int count = static_cast<int>(std::min(std::ceil(number), 1e6));
+            const int count = static_cast<int>(std::min(std::ceil(*number), 1e6));
             m_attempts = count + (isTotal ? 0 : 1);
             m_draft.understood(member,
                                isTotal ? attemptsText(m_attempts) + QStringLiteral(", including the first")
@@ -187,17 +184,15 @@ private:
     /// Of Config itself. Source: botocore, config.py, _record_user_provided_options().
     void readArgument(const Setting::Member& member)
     {
-        const std::string whole = "config." + fromQString(member.name.left(100));
-        const KnownSetting* known =
-            knownSettings(ConfigurationKind::BotocoreConfig).find({plainName(toQString(whole))}, {});
-        const bool isKnown = known != nullptr && std::ranges::find(known->names, whole) != known->names.end();
+        const bool isKnown = knownSettings(ConfigurationKind::BotocoreConfig)
+                                 .findExactly(QStringLiteral("config.") + member.name.left(100)) != nullptr;
         static const QStringList kDefaults{QStringLiteral("standard"),     QStringLiteral("in-region"),
                                            QStringLiteral("cross-region"), QStringLiteral("mobile"),
                                            QStringLiteral("auto"),         QStringLiteral("legacy")};
         if (!member.name.isEmpty() && member.name != u"retries" && !isKnown) {
             m_draft.refused(member, QStringLiteral("TypeError: Got unexpected keyword argument"));
         } else if (member.name == u"defaults_mode" && member.value.isQuoted &&
-                   !kDefaults.contains(member.value.text)) {
+                   !kDefaults.contains(member.value.text.toLower())) {
             m_draft.refused(member, QStringLiteral("InvalidDefaultsMode: not one of ") +
                                         kDefaults.join(QStringLiteral(", ")));
         }
@@ -233,13 +228,11 @@ std::vector<Setting::Member> environmentIn(const QString& text, const LiteralRea
 
 ImportResult importBotocoreConfig(const QString& text, const ImportWish& wish, const QString& file)
 {
-    constexpr std::size_t kMostParts = 100;
     LiteralReader reader(text, file);
     std::vector<Setting> configs;
     std::vector<std::pair<qsizetype, qsizetype>> calls;
     QStringList parts;
-    for (qsizetype at = reader.find(QStringLiteral("Config"), u'('); at >= 0 && configs.size() < kMostParts;
-         at = reader.find(QStringLiteral("Config"), u'(', at + 1)) {
+    for (const qsizetype at : reader.callsOf(QStringLiteral("Config"))) {
         Result<Setting> arguments = reader.argumentsAt(at);
         if (!arguments) {
             return arguments.error();

@@ -5,8 +5,6 @@
 #include "core/io/import/readers.h"
 #include "core/io/import/rest_of_text.h"
 
-#include <QRegularExpression>
-
 #include <QHash>
 #include <QRegularExpression>
 
@@ -144,10 +142,6 @@ public:
             readLine(line);
         }
         setLimits();
-        // Without a buffer the first server reads the body, and the next one gets none. Run of 2.6.2.
-        m_draft.set(QStringLiteral("requestBody"), QJsonObject{{QStringLiteral("max"), m_buffered},
-                                                               {QStringLiteral("onlyOnceSent"), true},
-                                                               {QStringLiteral("source"), m_draft.source()}});
         if (m_methods) {
             addRules();
         }
@@ -202,10 +196,13 @@ private:
         const auto power = QStringLiteral("kmg").indexOf(match.captured(2).toLower().left(1)) + 1;
         const double bytes =
             match.captured(1).toDouble() * std::pow(step, match.captured(2).isEmpty() ? 0 : power);
-        m_buffered = static_cast<int>(std::min(bytes, double{std::numeric_limits<int>::max()}));
+        const int buffered = static_cast<int>(std::min(bytes, double{std::numeric_limits<int>::max()}));
+        m_draft.set(QStringLiteral("requestBody"), QJsonObject{{QStringLiteral("max"), buffered},
+                                                               {QStringLiteral("onlyOnceSent"), true},
+                                                               {QStringLiteral("source"), m_draft.source()}});
         m_draft.understood(
             directive,
-            QStringLiteral("keeps a body of up to %1 bytes, so that it can be sent again").arg(m_buffered));
+            QStringLiteral("keeps a body of up to %1 bytes, so that it can be sent again").arg(buffered));
     }
 
     void readDuration(const Directive& directive, std::optional<Duration>& duration, const QString& became)
@@ -320,7 +317,6 @@ private:
 
     PolicyDraft m_draft;
     int m_retries = 0;
-    int m_buffered = 0; ///< bytes of a request body
     std::optional<Duration> m_duration;
     std::optional<Duration> m_interval;
     std::optional<QStringList> m_methods; ///< of lb_retry_match; absent: GET

@@ -174,7 +174,7 @@ private:
                 leadsTo(m_sections[frontend], partName()) == Leads::Yes) {
                 m_draft.refused(mode,
                                 QStringLiteral("%1, which is of mode http, cannot use a backend of mode tcp")
-                                    .arg(m_sections[frontend].name()));
+                                    .arg(m_sections[frontend].name().left(60)));
             }
         }
     }

@@ -183,6 +183,11 @@ QString titleOf(ConfigurationKind kind)
     return QStringLiteral("resilience4j retry");
 }
 
+QString SkippedSetting::reasonAndEffect() const
+{
+    return why + (why.endsWith(u'?') ? QStringLiteral(" ") : QStringLiteral(". ")) + means;
+}
+
 QString clientOf(ConfigurationKind kind)
 {
     switch (kind) {

@@ -82,6 +82,9 @@ struct SkippedSetting
     QString setting;
     QString why;   ///< reason, as a phrase without a full stop
     QString means; ///< how the real client differs from the policy, as a sentence
+
+    /// The reason and the effect, as sentences.
+    [[nodiscard]] QString reasonAndEffect() const;
 };
 
 /// A setting that looks as if it changed retries, and does not.

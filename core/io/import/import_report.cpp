@@ -71,7 +71,7 @@ Report importReport(const ImportedPolicy& imported, const SavedTo& saved)
     addSettings(report, imported.notUnderstood, "not in the policy", "why, and the effect on retries",
                 [](const SkippedSetting& one) {
                     return std::vector<Toned>{{fromQString(one.setting), Tone::Warning},
-                                              {fromQString(one.why + QStringLiteral(". ") + one.means)}};
+                                              {fromQString(one.reasonAndEffect())}};
                 });
     addSettings(report, imported.unimportant, "does not matter", "why not",
                 [](const UnimportantSetting& one) {

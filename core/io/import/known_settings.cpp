@@ -127,23 +127,25 @@ QString KnownSettings::meantBy(const QString& name) const
     // `*_x` is x of the module that the name begins with.
     const qsizetype module = name.indexOf(u'_');
     const QString ofModule = module > 0 ? u'*' + plainName(name.mid(module)) : QString();
-    for (auto each = index.begin(); each != index.end(); ++each) {
-        const QStringView key(each.key());
-        const qsizetype dot = key.lastIndexOf(u'.'); // `a.b` is b in a, or a name with a dot
-        const bool isWhole = isOneLetterOff(key.startsWith(u'*') ? ofModule : plain, key);
-        if (!isWhole && (dot < 0 || !isOneLetterOff(plain, key.sliced(dot + 1)))) {
-            continue;
+    for (const auto& [key, written] : spellings) {
+        const bool isOfModule = key.startsWith(u'*');
+        if (isOneLetterOff(isOfModule ? ofModule : plain, key)) {
+            return isOfModule ? name.first(module) + written.mid(1) : written;
         }
-        for (const std::string& known : settings[each.value().front()].names) {
-            const QString written = toQString(known);
-            if (plainName(written) == each.key()) {
-                return written.startsWith(u'*') ? name.first(module) + written.mid(1)
-                       : isWhole                ? written
-                                                : written.section(u'.', -1);
-            }
+        const qsizetype dot = key.lastIndexOf(u'.'); // `a.b` is b in a, or a name with a dot
+        if (dot >= 0 && isOneLetterOff(plain, QStringView(key).sliced(dot + 1))) {
+            return written.section(u'.', -1);
         }
     }
     return {};
+}
+
+const KnownSetting* KnownSettings::findExactly(const QString& name) const
+{
+    const KnownSetting* known = find({plainName(name)}, {});
+    const bool isExact =
+        known != nullptr && std::ranges::find(known->names, fromQString(name)) != known->names.end();
+    return isExact ? known : nullptr;
 }
 
 const KnownForm* KnownSettings::form(std::string_view name) const
@@ -172,9 +174,12 @@ namespace {
 void makeIndex(KnownSettings& known)
 {
     known.index.clear();
+    known.spellings.clear();
     for (std::size_t i = 0; i < known.settings.size(); ++i) {
         for (const std::string& name : known.settings[i].names) {
-            known.index[plainName(toQString(name))].append(i);
+            const QString written = toQString(name);
+            known.spellings.emplace_back(plainName(written), written);
+            known.index[known.spellings.back().first].append(i);
         }
     }
 }

@@ -15,6 +15,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace retryscope::io {
@@ -85,8 +86,12 @@ struct KnownSettings
     /// Whether all unknown settings of this block are about retries; absent: the import does not read it.
     [[nodiscard]] std::optional<bool> readsAllOf(const QString& block) const;
 
+    /// The first entry that has this name letter by letter, as Python compares: `retry.total`; nullptr: none.
+    [[nodiscard]] const KnownSetting* findExactly(const QString& name) const;
+
     std::size_t own = 0; ///< how many of the settings, from the first one, are its own
-    QHash<QString, QList<std::size_t>> index = {}; ///< of settings, by plain name
+    QHash<QString, QList<std::size_t>> index = {};           ///< of settings, by plain name
+    std::vector<std::pair<QString, QString>> spellings = {}; ///< of each name: plain, and as in the file
 };
 
 /// A name that is about retries or what limits them: contains `retr`, `attempt`, `upstream`, `buffer`,

@@ -142,6 +142,18 @@ qsizetype LiteralReader::find(const QString& name, QChar opening, qsizetype from
     return -1;
 }
 
+std::vector<qsizetype> LiteralReader::callsOf(const QString& name) const
+{
+    constexpr std::size_t kMost = 100;
+    std::vector<qsizetype> calls;
+    for (qsizetype at = find(name, u'('); at >= 0 && calls.size() < kMost; at = find(name, u'(', at + 1)) {
+        if (!QStringView(m_text).first(at).endsWith(u"class ")) {
+            calls.push_back(at);
+        }
+    }
+    return calls;
+}
+
 std::vector<LiteralReader::Word> LiteralReader::words() const
 {
     constexpr qsizetype kLongestWord = 100;
@@ -202,37 +214,46 @@ Result<Setting> LiteralReader::argumentsAt(qsizetype at)
 void LiteralReader::findConstants()
 {
     constexpr qsizetype kMost = 1000;
-    static const QRegularExpression kAssigned(
-        QStringLiteral("^(?:[ \\t]*(?:export )?(?:const|let|var)[ \\t]+)?([A-Za-z_]\\w{0,99})[ \\t]*"
-                       "(?::[^=\\n]{0,100})?=(?![=>])"),
+    // The indentation, a keyword, the name, and what gives it its value; otherwise it is changed.
+    static const QRegularExpression kLine(
+        QStringLiteral(
+            "^([ \\t]*)(?:export )?((?:const|let|var)[ \\t]+)?([A-Za-z_]\\w{0,99})[ \\t]*"
+            "(?:((?::[^=\\n]{0,100})?=(?![=>]))|[-+*/|&^]=|\\.(?:append|extend|insert|remove|pop|clear|"
+            "add|update|discard|push|unshift|splice)\\()"),
         QRegularExpression::MultilineOption);
     m_constants.emplace();
-    for (auto each = kAssigned.globalMatch(m_text); each.hasNext() && m_constants->size() < kMost;) {
+    for (auto each = kLine.globalMatch(m_text); each.hasNext() && m_constants->size() < kMost;) {
         const auto match = each.next();
-        const QString name = match.captured(1);
-        m_constants->insert(name, m_constants->contains(name) ? qsizetype{-1} : match.capturedEnd());
+        const QString name = match.captured(3);
+        const bool isGiven = match.capturedLength(4) > 0;
+        const bool isConstant = isGiven && (match.capturedLength(1) == 0 || match.capturedLength(2) > 0);
+        if (isGiven && !isConstant && isArgument(match.capturedEnd())) {
+            continue;
+        }
+        m_constants->insert(name, isConstant && !m_constants->contains(name) ? match.capturedEnd() : -1);
     }
+}
+
+/// From this place to the end of its line.
+QString LiteralReader::lineFrom(qsizetype at) const
+{
+    const qsizetype end = m_text.indexOf(u'\n', at);
+    return end < 0 ? m_text.mid(at) : m_text.mid(at, end - at);
+}
+
+/// The value at this place ends its line as an argument of a call does: `total=TOTAL,`
+bool LiteralReader::isArgument(qsizetype at) const
+{
+    const QString rest = lineFrom(at).trimmed();
+    return rest.endsWith(u',') || rest.endsWith(u')');
 }
 
 void LiteralReader::putConstants(Setting& setting)
 {
-    constexpr int kMostRead = 100;
     if (setting.kind == Setting::Kind::Code) {
-        const qsizetype at = m_constants->value(setting.text, -1);
-        if (at >= 0 && m_constantsRead < kMostRead) {
-            ++m_constantsRead;
-            // An expression ends with its line, a list or a text where it is closed.
-            const qsizetype begin = afterBlanks(at);
-            const bool isClosed = begin < m_text.size() && (QStringView(u"[{(").contains(m_text.at(begin)) ||
-                                                            isQuote(m_text.at(begin)));
-            const qsizetype end = isClosed ? -1 : m_text.indexOf(u'\n', begin);
-            LiteralReader line(end < 0 ? QString() : m_text.mid(begin, end - begin), m_place);
-            Result<Setting> value = end < 0 ? valueAt(begin) : line.valueAt(0);
-            if (value && value.value().kind != Setting::Kind::Code) {
-                const int usedIn = setting.line;
-                setting = std::move(value).value();
-                setting.line = usedIn;
-            }
+        if (std::optional<Setting> constant = constantAt(m_constants->value(setting.text, -1))) {
+            constant->line = setting.line; // where it is used
+            setting = std::move(*constant);
         }
         return;
     }
@@ -244,12 +265,40 @@ void LiteralReader::putConstants(Setting& setting)
     }
 }
 
+/// What is more than one value is an expression: `[503] + OTHERS`.
+std::optional<Setting> LiteralReader::constantAt(qsizetype at)
+{
+    constexpr int kMostRead = 100;
+    if (at < 0 || m_constantsRead >= kMostRead) {
+        return std::nullopt;
+    }
+    ++m_constantsRead;
+    // A list or a text ends where it is closed, anything else with its line.
+    const qsizetype begin = afterBlanks(at);
+    const bool isClosed = begin < m_text.size() &&
+                          (QStringView(u"[{(").contains(m_text.at(begin)) || isQuote(m_text.at(begin)));
+    static const QRegularExpression kComment(QStringLiteral("\\s*#.*\\z"));
+    LiteralReader line(isClosed ? QString() : lineFrom(begin).remove(kComment), m_place);
+    Result<Setting> value = isClosed ? valueAt(begin) : line.valueAt(0);
+    if (!value || value.value().kind == Setting::Kind::Code) {
+        return std::nullopt;
+    }
+    qsizetype behind = isClosed ? m_at : begin + line.m_at;
+    while (m_text.at(behind - 1).isSpace()) { // the reader has gone on to the next value
+        --behind;
+    }
+    const QString rest = lineFrom(behind).trimmed();
+    static const QRegularExpression kNothing(QStringLiteral("\\A(?:as const)?;?\\s*(?:(?:#|//).*)?\\z"));
+    return kNothing.match(rest.left(1000)).hasMatch() ? std::optional(std::move(value).value())
+                                                      : std::nullopt;
+}
+
 Setting LiteralReader::withConstants(Setting setting)
 {
     if (!m_constants) {
         findConstants();
     }
-    const qsizetype at = m_at;
+    const qsizetype at = m_at; // end() stays that of the setting
     putConstants(setting);
     m_at = at;
     return setting;
@@ -413,6 +462,7 @@ Setting::Member LiteralReader::readMember()
     Setting::Member member{.name = {}, .line = lineOf(m_at), .value = {}};
     const bool isQuoted = isQuote(next());
     const QString name = isQuoted ? readText().text : readName();
+    const bool isPath = next() == u'.'; // `A.class` is an element, not a member called A
     skipBlanks();
     if (next() == u':' && m_at > from) {
         ++m_at;
@@ -422,7 +472,7 @@ Setting::Member LiteralReader::readMember()
     }
     m_at = from;
     member.value = readValue();
-    if (!isQuoted && !name.isEmpty() && member.value.kind == Setting::Kind::Code) {
+    if (!isQuoted && !isPath && !name.isEmpty() && member.value.kind == Setting::Kind::Code) {
         member.name = name;
     }
     return member;

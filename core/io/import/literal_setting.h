@@ -13,8 +13,8 @@ namespace retryscope::io {
 
 /// Reads settings from source code: JSON, JavaScript object literals, Python calls and collections, Java
 /// annotations (the group of their arguments). Evaluates products of numbers only; any other expression
-/// becomes Code. Skips both kinds of comments. Unclosed, too
-/// long or too deep input is BadInput with its line.
+/// becomes Code. Skips both kinds of comments. Unclosed, too long or too deep input is BadInput with its
+/// line.
 class LiteralReader
 {
 public:
@@ -24,13 +24,15 @@ public:
     /// Position, from `from` on, of a name followed by an opening character, outside comments and strings;
     /// -1: none. Allows spaces before the opening character: `Retry (`.
     [[nodiscard]] qsizetype find(const QString& name, QChar opening, qsizetype from = 0) const;
+    /// Positions of all calls of this name, in their order; `class Name(` is none. At most 100.
+    [[nodiscard]] std::vector<qsizetype> callsOf(const QString& name) const;
     /// The object, list or value at this place.
     [[nodiscard]] Result<Setting> valueAt(qsizetype at);
     /// The arguments of the call at the next `(`, as a group: keyword arguments with their names, others
     /// without.
     [[nodiscard]] Result<Setting> argumentsAt(qsizetype at);
     /// The setting with names of constants replaced by their values: `CODES = [503]` at the beginning of a
-    /// line, or `const CODES = [503]` anywhere. A name that is given a value twice stays.
+    /// line, or `const CODES = [503]` anywhere. A name that is given a value twice, or changed, stays.
     [[nodiscard]] Setting withConstants(Setting setting);
     [[nodiscard]] int lineOf(qsizetype at) const;
     /// Where the value or the arguments end that were read last.
@@ -55,7 +57,10 @@ private:
     };
 
     void findConstants();
+    [[nodiscard]] QString lineFrom(qsizetype at) const;
+    [[nodiscard]] bool isArgument(qsizetype at) const;
     void putConstants(Setting& setting);
+    [[nodiscard]] std::optional<Setting> constantAt(qsizetype at);
     void skipBlanks();
     [[nodiscard]] qsizetype afterBlanks(qsizetype at) const;
     [[nodiscard]] qsizetype afterText(qsizetype at) const;

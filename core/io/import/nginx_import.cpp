@@ -8,7 +8,6 @@
 #include "core/io/import/rest_of_text.h"
 
 #include <QHostAddress>
-
 #include <QRegularExpression>
 
 #include <algorithm>

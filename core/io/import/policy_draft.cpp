@@ -243,9 +243,9 @@ void PolicyDraft::refused(int line, const QString& setting, const QString& why, 
                 ? QStringLiteral("The client gets another value.")
                 : QStringLiteral("The client gets another value; this policy assumes %1.").arg(assumes));
     } else if (!m_refusal) {
-        m_refusal = badLine(
-            {}, line,
-            QStringLiteral("%1 refuses “%2”: %3").arg(clientOf(m_result.kind), shownLine(setting, 80), why));
+        m_refusal = badLine({}, line,
+                            QStringLiteral("%1 refuses “%2”: %3")
+                                .arg(clientOf(m_result.kind), shownLine(setting, 80), withoutSecrets(why)));
     }
 }
 
@@ -272,16 +272,16 @@ void PolicyDraft::readBlock(const QString& block)
 
 void PolicyDraft::addRelease(int line, const QString& name, const QString& release)
 {
+    const auto isIt = [&](const auto& setting) {
+        return setting.line == line && setting.setting.startsWith(name);
+    };
     const QString added = QStringLiteral("; ") + release;
-    for (auto& setting : m_result.understood) {
-        if (setting.line == line && setting.setting.startsWith(name)) {
-            setting.became += added;
-        }
-    }
-    for (auto& setting : m_result.notUnderstood) {
-        if (setting.line == line && setting.setting.startsWith(name)) {
-            setting.why += added;
-        }
+    if (const auto found = std::ranges::find_if(m_result.understood, isIt);
+        found != m_result.understood.end()) {
+        found->became += added;
+    } else if (const auto other = std::ranges::find_if(m_result.notUnderstood, isIt);
+               other != m_result.notUnderstood.end()) {
+        other->why += added;
     }
 }
 

@@ -50,7 +50,7 @@ public:
     /// One setting of such a block that has nothing to do with retries, as far as is known.
     void passOver() { ++m_result.passedOver; }
 
-    /// Says it of each reported setting of this line whose text begins with the name. release: `since
+    /// Says it of the first reported setting of this line whose text begins with the name. release: `since
     /// nginx 1.7.5`.
     void addRelease(int line, const QString& name, const QString& release);
 

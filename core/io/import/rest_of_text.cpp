@@ -254,7 +254,7 @@ void reportRest(PolicyDraft& draft, const std::vector<PlacedSetting>& placed)
         const bool isUnknown =
             isInBlock && (one.isAllRetries || soundsLikeRetries(one.name) || !meant.isEmpty());
         if (setting == nullptr && !isUnknown) {
-            if (one.elsewhere.isEmpty() && !one.block.isEmpty()) {
+            if (isInBlock) {
                 draft.passOver();
             }
             continue;

@@ -96,9 +96,19 @@ std::optional<int> Setting::wholeNumber() const
     return static_cast<int>(*result);
 }
 
+std::optional<double> Setting::pythonNumber() const
+{
+    if (isQuoted) {
+        return std::nullopt;
+    }
+    const std::optional<double> given = number();
+    const std::optional<bool> truth = given ? std::nullopt : yes();
+    return truth ? std::optional(*truth ? 1.0 : 0.0) : given;
+}
+
 std::vector<Setting> Setting::listed() const
 {
-    return kind == Kind::Text ? std::vector{*this} : items;
+    return kind == Kind::Text || kind == Kind::Code ? std::vector{*this} : items;
 }
 
 std::optional<bool> Setting::yes() const

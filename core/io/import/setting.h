@@ -50,7 +50,9 @@ struct Setting
     [[nodiscard]] std::optional<double> number() const; ///< finite
     [[nodiscard]] std::optional<int> wholeNumber() const;
     [[nodiscard]] std::optional<bool> yes() const;
-    /// The items of a list; of a text that stands for a list of one, itself.
+    /// A number as Python computes with it: True is 1, False is 0; no text in quotes.
+    [[nodiscard]] std::optional<double> pythonNumber() const;
+    /// The items of a list; of a text or an expression that stands for a list of one, itself.
     [[nodiscard]] std::vector<Setting> listed() const;
     /// The value on one line, with limited length, for reports.
     [[nodiscard]] QString shown() const;

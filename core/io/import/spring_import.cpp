@@ -68,23 +68,6 @@ Result<std::vector<FoundRetryable>> retryablesIn(const QString& text, const QStr
     return found;
 }
 
-/// The elements of `{A.class, B.class}`, or the only one. The elements of an array in Java are read like the
-/// members of an object in JavaScript.
-std::vector<const Setting*> elementsOf(const Setting& value)
-{
-    std::vector<const Setting*> elements;
-    for (const Setting& item : value.items) {
-        elements.push_back(&item);
-    }
-    for (const Setting::Member& member : value.members) {
-        elements.push_back(&member.value);
-    }
-    if (value.kind == Setting::Kind::Text || value.kind == Setting::Kind::Code) {
-        elements.push_back(&value);
-    }
-    return elements;
-}
-
 /// Exceptions of RestClient and RestTemplate, and what makes them.
 struct SpringException
 {
@@ -250,23 +233,22 @@ private:
     void readExceptions(const Setting::Member& member, bool isRetried)
     {
         m_draft.take(&member.value);
-        const std::vector<const Setting*> elements = elementsOf(member.value);
-        (isRetried ? m_hasIncludes : m_hasExcludes) = !elements.empty();
-        for (const Setting* element : elements) {
-            m_draft.take(element);
-            QString name = element->text.left(200);
+        const std::vector<Setting> classes = member.value.listed();
+        (isRetried ? m_hasIncludes : m_hasExcludes) = !classes.empty();
+        for (const Setting& one : classes) {
+            QString name = one.text.left(200);
             name.remove(QStringLiteral(".class"));
             const SpringException* known = nullptr;
-            for (const SpringException& one : kExceptions) {
-                const QString own = QLatin1String(one.name);
+            for (const SpringException& each : kExceptions) {
+                const QString own = QLatin1String(each.name);
                 if (name == own || name.endsWith(u'.' + own)) {
-                    known = &one;
+                    known = &each;
                 }
             }
-            const QString written = nameOf(member).left(40) + QStringLiteral(" = ") + element->shown();
+            const QString written = nameOf(member).left(40) + QStringLiteral(" = ") + one.shown();
             if (known == nullptr) {
                 m_draft.notUnderstood(
-                    element->line, written,
+                    one.line, written,
                     QStringLiteral("Retryscope does not know what makes the method throw this exception"),
                     isRetried ? QStringLiteral("Spring retries this exception only.")
                               : QStringLiteral("Spring does not retry this exception."));
@@ -277,7 +259,7 @@ private:
             (isRetried ? m_statuses : m_otherStatuses) +=
                 QString::fromLatin1(known->statuses).split(u' ', Qt::SkipEmptyParts);
             (isRetried ? m_faults : m_otherFaults) = (isRetried ? m_faults : m_otherFaults) || known->isFault;
-            m_draft.understood(element->line, written,
+            m_draft.understood(one.line, written,
                                isRetried ? QStringLiteral("retried") : QStringLiteral("not retried"));
         }
     }

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <iterator>
 #include <optional>
 
 namespace retryscope::io {
@@ -150,14 +151,11 @@ private:
         }
     }
 
-    /// nullptr: Retry has no such argument. Letter case and underscores count in Python.
+    /// nullptr: Retry has no such argument.
     static const KnownSetting* knownOf(const QString& name)
     {
-        const std::string whole = "retry." + fromQString(name.left(100));
-        const KnownSetting* known =
-            knownSettings(ConfigurationKind::Urllib3).find({plainName(toQString(whole))}, {});
-        return known != nullptr && std::ranges::find(known->names, whole) != known->names.end() ? known
-                                                                                                : nullptr;
+        return knownSettings(ConfigurationKind::Urllib3)
+            .findExactly(QStringLiteral("retry.") + name.left(100));
     }
 
     /// Python computes with the value at the first failure, and raises a TypeError.
@@ -175,14 +173,11 @@ private:
         return isWrong;
     }
 
-    /// Retries that a number of Python allows: True is 1, False is 0, and 2.5 allows two. Below 0: the first
+    /// Retries that a number of Python allows: 2.5 allows two. Below 0: the first
     /// failure is the last one. Absent: no number.
     static std::optional<int> countIn(const Setting& value)
     {
-        if (const std::optional<bool> yes = value.yes(); yes && !value.number()) {
-            return *yes ? 1 : 0;
-        }
-        const std::optional<double> number = value.number();
+        const std::optional<double> number = value.pythonNumber();
         return number ? std::optional(static_cast<int>(std::clamp(std::floor(*number), -1.0, 1e6)))
                       : std::nullopt;
     }
@@ -365,7 +360,14 @@ private:
             m_methods = std::nullopt;
             m_draft.understood(member, QStringLiteral("retries requests of any method"));
         } else if (member.value.isQuoted) { // `method in "GET"`
-            m_methods = QStringList{member.value.text.left(40)};
+            static const QStringList kAll{QStringLiteral("GET"),     QStringLiteral("HEAD"),
+                                          QStringLiteral("OPTIONS"), QStringLiteral("PUT"),
+                                          QStringLiteral("DELETE"),  QStringLiteral("TRACE"),
+                                          QStringLiteral("POST"),    QStringLiteral("PATCH")};
+            m_methods = QStringList();
+            std::ranges::copy_if(kAll, std::back_inserter(*m_methods), [&member](const QString& method) {
+                return member.value.text.contains(method);
+            });
             m_draft.understood(
                 member, QStringLiteral("a text, not a list: retries requests whose method is in the text"));
         } else if (member.value.kind == Setting::Kind::Text) { // True, 3
@@ -635,26 +637,19 @@ QStringList namesOfRetry(const QString& text)
 }
 
 /// `HTTPAdapter(max_retries=retry)`
-bool isForRequests(const QString& text)
+bool isForRequests(const LiteralReader& reader)
 {
-    static const QRegularExpression kAdapter(QStringLiteral("\\bHTTPAdapter\\s*\\("));
-    return kAdapter.match(text).hasMatch();
+    return reader.find(QStringLiteral("HTTPAdapter"), u'(') >= 0;
 }
 
 } // namespace
 
 ImportResult importUrllib3(const QString& text, const ImportWish& wish, const QString& file)
 {
-    constexpr std::size_t kMostParts = 100;
     LiteralReader reader(text, file);
     std::vector<qsizetype> found;
     for (const QString& name : namesOfRetry(text)) {
-        for (qsizetype at = reader.find(name, u'('); at >= 0 && found.size() < kMostParts;
-             at = reader.find(name, u'(', at + 1)) {
-            if (!QStringView(text).first(at).endsWith(u"class ")) {
-                found.push_back(at);
-            }
-        }
+        std::ranges::copy(reader.callsOf(name), std::back_inserter(found));
     }
     std::ranges::sort(found);
     QStringList parts;
@@ -693,11 +688,12 @@ ImportResult importUrllib3(const QString& text, const ImportWish& wish, const QS
         placeCall(placed, others[i],
                   QStringLiteral("belongs to the Retry of %1").arg(lines.at(static_cast<qsizetype>(i))));
     }
-    Urllib3Policy policy(isForOldVersion(text, arguments), isForRequests(text));
+    Urllib3Policy policy(isForOldVersion(text, arguments), isForRequests(reader));
     for (const char* pool : {"PoolManager", "ProxyManager"}) {
-        const qsizetype at = reader.find(QLatin1String(pool), u'(');
-        if (const Result<Setting> its = at < 0 ? Result<Setting>(Setting()) : reader.argumentsAt(at); its) {
-            policy.readPool(its.value());
+        for (const qsizetype at : reader.callsOf(QLatin1String(pool))) {
+            if (const Result<Setting> its = reader.argumentsAt(at); its) {
+                policy.readPool(its.value());
+            }
         }
     }
     return policy.read(arguments, std::move(placed), parts.at(static_cast<qsizetype>(chosen.value())), parts,

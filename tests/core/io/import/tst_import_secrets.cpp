@@ -119,6 +119,9 @@ private Q_SLOTS:
         row("axios-retry", "axiosRetry(axios, {retries: 3, apiKey: 'canary0123456789'})");
         row("shared config", "[default]\nretry_mode = standard\ncredential_process = /x --password "
                              "canary0123456789\naws_secret_access_key = canary0123456789\n");
+        row("haproxy, refused",
+            "frontend token=canary0123456789\n  mode http\n  default_backend b\nbackend b\n  mode "
+            "tcp\n  retries 2\n");
         row("haproxy", "backend b\n  retries token=canary0123456789\n  retry-on 503\n  stats auth "
                        "u:canary0123456789\n");
     }

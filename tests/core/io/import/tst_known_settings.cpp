@@ -285,6 +285,51 @@ private Q_SLOTS:
         }));
     }
 
+    /// A constant counts where it is certain: given once, whole, and changed nowhere.
+    void constantsAreReadWhereTheyAreCertain_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("total"); // as the report has it; empty: not understood
+        const auto row = [](const char* name, const char* text, const char* total) {
+            QTest::newRow(name) << QString::fromLatin1(text) << QString::fromLatin1(total);
+        };
+        row("a number", "MOST = 3  # at most\nRetry(total=MOST)", "3");
+        row("a product", "MOST = 2 * 2\nRetry(total=MOST)", "4");
+        row("an annotation", "MOST: int = 3\nRetry(total=MOST)", "3");
+        row("an argument of its name", "MOST = 3\nf(\n    MOST=5,\n)\nRetry(total=MOST)", "3");
+        row("given twice", "MOST = 3\nMOST = 4\nRetry(total=MOST)", "");
+        row("given again within a block", "MOST = 3\nif DEBUG:\n    MOST = 1\nRetry(total=MOST)", "");
+        row("changed", "MOST = 3\nMOST += 1\nRetry(total=MOST)", "");
+        row("more than a value", "MOST = (2 + 1) * 3\nRetry(total=MOST)", "");
+        row("of itself", "MOST = MOST\nRetry(total=MOST)", "");
+    }
+
+    void constantsAreReadWhereTheyAreCertain()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, total);
+        const auto imported =
+            importPolicy(text.toUtf8(), {.kind = ConfigurationKind::Urllib3, .part = {}, .id = {}}, {});
+        QVERIFY2(imported.ok(), qPrintable(imported ? QString() : imported.error().text()));
+        const auto has = [](const auto& settings, const QString& setting) {
+            return std::ranges::any_of(settings, [&](const auto& one) { return one.setting == setting; });
+        };
+        QVERIFY(total.isEmpty() ? has(imported.value().notUnderstood, QStringLiteral("total: MOST"))
+                                : has(imported.value().understood, QStringLiteral("total: ") + total));
+    }
+
+    void aListThatIsChangedIsNotRead()
+    {
+        for (const char* text : {"CODES = [500] + OTHERS\nRetry(3, status_forcelist=CODES)",
+                                 "CODES = [500]\nCODES.append(429)\nRetry(3, status_forcelist=CODES)"}) {
+            const auto imported =
+                importPolicy(text, {.kind = ConfigurationKind::Urllib3, .part = {}, .id = {}}, {});
+            QVERIFY(imported.ok());
+            QCOMPARE(imported.value().notUnderstood.front().setting,
+                     QStringLiteral("status_forcelist: CODES"));
+        }
+    }
+
     void theReleaseOfASettingIsSaid()
     {
         const auto imported = importPolicy("Retry(total=3, backoff_max=2)",
