@@ -20,7 +20,6 @@ import os
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -34,6 +33,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "support"))
 
 import debian_packages  # noqa: E402 (the folder is known only now)
+from ports import free_port, listens  # noqa: E402
 
 SHIPPED = HERE.parent.parent / "resources" / "proxies"
 NOBODY = 65534
@@ -196,12 +196,6 @@ def version_of(box, root):
     return number.group(0) if number else "?"
 
 
-def free_port():
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
-
-
 def default_configuration(program, name, place):
     printed = subprocess.run([program, "probe", "--print-config", name, "--listen", f"127.0.0.1:{place.origin}",
                               "--port", str(place.port)], text=True, capture_output=True, check=True)
@@ -256,14 +250,8 @@ def running(program, bench, name, root, change=lambda text, place: text, more=()
 
 
 def wait_for(process, port, log):
-    deadline = time.monotonic() + 30
-    while time.monotonic() < deadline:
-        with socket.socket() as one:
-            if one.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        if process.poll() is not None:
-            break
-        time.sleep(0.05)
+    if listens(process, port, 30):
+        return
     log.seek(0)
     raise RuntimeError("it does not listen: " + log.read()[-600:].strip())
 

@@ -19,12 +19,9 @@ import json
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
-import threading
-import time
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -33,6 +30,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "support"))
 
 import debian_packages  # noqa: E402 (the folder is known only now)
+from ports import free_port, listens  # noqa: E402
 
 SKIPPED = 77
 CALLS = 11  # of failures.json
@@ -289,13 +287,9 @@ def server(command, port, **options):
     with subprocess.Popen(list(map(str, command)), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
                           **options) as process:
         try:
-            deadline = time.monotonic() + 20
-            while True:
-                with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
-                    break
-                if process.poll() is not None or time.monotonic() > deadline:
-                    raise RuntimeError(f"{command[0]} does not listen on {port}: {process.stderr.read()[-1000:]}")
-                threading.Event().wait(0.05)
+            if not listens(process, port, 20):
+                process.kill()
+                raise RuntimeError(f"{command[0]} does not listen on {port}: {process.stderr.read()[-1000:]}")
             yield
         finally:
             process.terminate()
@@ -303,12 +297,6 @@ def server(command, port, **options):
                 process.wait(10)
             except subprocess.TimeoutExpired:
                 process.kill()
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def overlay_file(tools):

@@ -9,7 +9,6 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,6 +19,7 @@ sys.path.insert(0, str(HERE.parent))
 
 from peers import PYTHON  # noqa: E402 (the folder is known only now)
 import debian_packages  # noqa: E402 (peers.py has made the folder known)
+from ports import free_port, listens  # noqa: E402
 
 FAILS = 5  # requests of a call, before one that succeeds
 
@@ -237,10 +237,7 @@ class Proxy(Kind):
                         [self.program_file, *map(str, self.command(folder))], stdout=said, stderr=said, cwd=place,
                         env=tools.environment()) as proxy:
                     try:
-                        until = time.monotonic() + 10
-                        while not is_listening(port) and proxy.poll() is None and time.monotonic() < until:
-                            time.sleep(0.01)
-                        if proxy.poll() is not None or not is_listening(port):
+                        if not listens(proxy, port, 10):
                             said.seek(0)
                             return {"id": name, "refused": first_problem(said.read().replace(place, ""))}
                         return {"id": name, "ended": asked(port, name, failure.method, self.body)}
@@ -255,17 +252,6 @@ def first_problem(said):
     """Of what a proxy says when it does not start."""
     lines = [line for line in said.splitlines() if "emerg" in line or "ALERT" in line or "rror" in line]
     return (lines or [said])[0][:300] or "does not listen"
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-def is_listening(port):
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 def asked(port, name, method, content):

@@ -3,11 +3,13 @@
 """One call through a proxy, whose retries are what is looked at: calls_proxy.py PROGRAM nginx|haproxy MODE CURL URL
 OPERATION. MODE: of its preset, or a file with what the configuration sets. Exit 0: it succeeded, 1: it failed."""
 
-import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent / "support"))
+
+from ports import free_port, listens  # noqa: E402 (the folder is known only now)
 
 program, kind, mode, curl, url, operation = sys.argv[1:]
 origin, _, prefix = url.removeprefix("http://").partition("/")
@@ -61,17 +63,6 @@ MORE = {
 }
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-def is_listening(port):
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
-
-
 def succeeds(port):
     path, *options = CALLS[operation]
     done = subprocess.run([curl, "--silent", "--show-error", "--max-time", str(LONGEST), "--output", "body", "--write-out",
@@ -87,10 +78,7 @@ configuration.write_text({"nginx": NGINX, "haproxy": HAPROXY}[kind].format(here=
                                                                           more=Path(mode).read_text() if "/" in mode else MORE.get(mode, "")))
 options = ["-p", here, "-e", here / "error.log", "-c", configuration] if kind == "nginx" else ["-db", "-f", configuration]
 with subprocess.Popen([program, *map(str, options)]) as proxy:
-    until = time.monotonic() + 10
-    while not is_listening(port) and proxy.poll() is None and time.monotonic() < until:
-        time.sleep(0.02)
-    is_ok = proxy.poll() is None and succeeds(port)
+    is_ok = listens(proxy, port, 10) and succeeds(port)
     is_alive = proxy.poll() is None
     proxy.terminate()
 sys.exit(2 if not is_alive else 0 if is_ok else 1)

@@ -25,7 +25,6 @@ import json
 import os
 import re
 import shutil
-import socket
 import statistics
 import subprocess
 import sys
@@ -36,6 +35,8 @@ from pathlib import Path
 
 from clients import DRIVERS, HERE, PYTHON, Missing
 from tools import Tools, attempts_of, install, recorded
+
+from ports import free_port  # isort: skip (tools has made its folder known)
 
 RECORDINGS = HERE.parent.parent / "data/recordings"
 QUIET = RECORDINGS / "quiet"
@@ -61,12 +62,6 @@ def be_served_first():
         os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(os.sched_get_priority_min(os.SCHED_RR)))
     except OSError:
         say("as an ordinary user: what else runs here makes waits longer")
-
-
-def closed_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 class Witness(threading.Thread):
@@ -133,7 +128,7 @@ def play(tools, driver, scenario):
         if scenario["steps"][0].get("fault") == "refuse":
             if driver.ends_after:
                 return None  # nobody counts its attempts
-            is_ok = run_client(tools, driver, f"http://127.0.0.1:{closed_port()}", scenario["operation"], home)
+            is_ok = run_client(tools, driver, f"http://127.0.0.1:{free_port()}", scenario["operation"], home)
             return {"scenario": scenario["id"], "requests": 0, "waitsMs": [], "ok": is_ok}
         is_ok, seen = recorded(
             tools, scenario, home,
