@@ -27,6 +27,8 @@
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QTableView>
+#include <QTextBlock>
+#include <QTextCursor>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -84,7 +86,8 @@ ImportPage::ImportPage(QWidget* parent)
     auto* splitter = makeSplitter(Qt::Vertical, QStringLiteral("importSplitter"), this);
     splitter->addWidget(buildInput());
     splitter->addWidget(buildResult());
-    splitter->setStretchFactor(1, 1);
+    splitter->setStretchFactor(0, 1);
+    splitter->setStretchFactor(1, 2);
     splitter->setSizes({kInputHeight, 2 * kInputHeight});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(20, 8, 20, 12);
@@ -167,6 +170,19 @@ void ImportPage::setText(const QString& text)
 {
     m_text->setText(text);
     read();
+    showProblem();
+}
+
+/// Selects the line that cannot be imported. Not while somebody types.
+void ImportPage::showProblem()
+{
+    const QTextBlock block = m_text->document()->findBlockByNumber(m_problemLine - 1);
+    if (m_problemLine > 0 && block.isValid()) {
+        QTextCursor cursor(block);
+        cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
+        m_text->setTextCursor(cursor);
+        m_text->centerCursor();
+    }
 }
 
 /// As by hand, with the same limit and the same undo.
@@ -175,6 +191,8 @@ void ImportPage::paste()
     m_text->selectAll();
     m_text->paste();
     m_text->setFocus();
+    read();
+    showProblem();
 }
 
 void ImportPage::open()
@@ -223,6 +241,7 @@ void ImportPage::read()
 
 void ImportPage::display(const io::Result<io::ImportedPolicy>& imported)
 {
+    m_problemLine = imported ? 0 : imported.error().line;
     if (!imported) {
         m_part->hide(); // that of the text before
         displayNothing(imported.error().text(), true);

@@ -54,6 +54,7 @@ private:
     /// Opens or closes the group of what does not matter.
     void toggleUnimportant(const QModelIndex& index);
     void use();
+    void showProblem();
 
     LongText* m_text;
     QComboBox* m_kind;
@@ -66,7 +67,8 @@ private:
     QLineEdit* m_name;
     QPushButton* m_use;
     QTimer* m_pause;
-    int m_reading = 0; ///< counts the texts that were read
+    int m_problemLine = 0; ///< of the text that was read last; 0: none
+    int m_reading = 0;     ///< counts the texts that were read
     Policy m_policy;
     QString m_proposed;  ///< the name that was proposed last
     int m_groupRow = -1; ///< above what does not matter; -1: there is none

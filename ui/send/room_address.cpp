@@ -98,7 +98,7 @@ void SendRoom::take(const QString& text)
         sayAssumed();
         return;
     }
-    if (io::importPolicy(bytes, {}, {}).ok()) {
+    if (io::isConfiguration(bytes)) {
         Q_EMIT configurationPasted(text);
         return;
     }

@@ -52,11 +52,6 @@ namespace retryscope::ui {
 
 namespace {
 
-bool isConfiguration(const QByteArray& text)
-{
-    return io::importPolicy(text, {}, {}).ok();
-}
-
 bool isPacked(const QString& path)
 {
     QFile file(path);
@@ -88,7 +83,7 @@ QProgressDialog* makeProgressBar(QWidget* parent, const QString& text, io::FileW
 
 io::Result<io::Done> MainWindow::openPath(const QString& path)
 {
-    return showOpened(path, io::openAnything({path}, isConfiguration));
+    return showOpened(path, io::openAnything({path}, io::isConfiguration));
 }
 
 /// What was asked for last is what is shown.
@@ -177,7 +172,7 @@ void MainWindow::openInBackground(const QStringList& paths)
     }
     io::FileWork* work =
         beginOpening(paths.size() == 1 ? QFileInfo(path).fileName() : tr("%1 files").arg(paths.size()));
-    work->open(paths, showWhenOpened(path, work), isConfiguration);
+    work->open(paths, showWhenOpened(path, work), io::isConfiguration);
 }
 
 /// Unless something else was asked for meanwhile.
@@ -197,11 +192,11 @@ void MainWindow::importText(const QString& text)
     const QByteArray bytes = text.toUtf8();
     const QString place = tr("pasted text");
     if (bytes.size() < kReadAtOnce) {
-        (void)showOpened(place, io::openText(bytes, place, isConfiguration));
+        (void)showOpened(place, io::openText(bytes, place, io::isConfiguration));
         return;
     }
     io::FileWork* work = beginOpening(place);
-    work->open(bytes, place, showWhenOpened(place, work), isConfiguration);
+    work->open(bytes, place, showWhenOpened(place, work), io::isConfiguration);
 }
 
 /// Says in a line what an import understood, and offers to show all of it.

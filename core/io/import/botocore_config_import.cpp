@@ -150,7 +150,8 @@ private:
                       name == u"max_attempts" && retries.find({"total_max_attempts"}) != nullptr);
         } else {
             m_draft.refused(member,
-                            QStringLiteral("InvalidRetryConfigurationError: retries has no such member"));
+                            QStringLiteral("InvalidRetryConfigurationError: retries has no such member") +
+                                knownSettings(ConfigurationKind::BotocoreConfig).meantBy(name));
         }
     }
 
@@ -190,7 +191,9 @@ private:
                                            QStringLiteral("cross-region"), QStringLiteral("mobile"),
                                            QStringLiteral("auto"),         QStringLiteral("legacy")};
         if (!member.name.isEmpty() && member.name != u"retries" && !isKnown) {
-            m_draft.refused(member, QStringLiteral("TypeError: Got unexpected keyword argument"));
+            m_draft.refused(member,
+                            QStringLiteral("TypeError: Got unexpected keyword argument") +
+                                knownSettings(ConfigurationKind::BotocoreConfig).meantBy(member.name));
         } else if (member.name == u"defaults_mode" && member.value.isQuoted &&
                    !kDefaults.contains(member.value.text.toLower())) {
             m_draft.refused(member, QStringLiteral("InvalidDefaultsMode: not one of ") +

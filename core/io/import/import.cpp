@@ -271,7 +271,7 @@ ImportResult read(const QByteArray& text, const ImportWish& wish, const QString&
             place};
     }
     ImportResult result = importAs(wish.kind ? *wish.kind : sign->kind, content, wish, place);
-    if (!result && result.error().place.startsWith(QStringLiteral("line ")) && !place.isEmpty()) {
+    if (!result && result.error().isRefusal && !place.isEmpty()) {
         Error error = result.error(); // of a draft, which does not know the file
         error.place.prepend(place + QStringLiteral(", "));
         return error;
@@ -285,6 +285,12 @@ ImportResult read(const QByteArray& text, const ImportWish& wish, const QString&
 }
 
 } // namespace
+
+bool isConfiguration(const QByteArray& text)
+{
+    const ImportResult imported = read(text, {}, {});
+    return imported || imported.error().isRefusal;
+}
 
 Result<ImportedPolicy> importPolicy(const QByteArray& text, const ImportWish& wish, const QString& place)
 {

@@ -123,9 +123,13 @@ struct ImportWish
     QString id;                            ///< of the policy; empty: `imported-` and the kind
 };
 
+/// Whether importPolicy() knows the text: it returns a policy, or the client's reason to refuse the text.
+[[nodiscard]] bool isConfiguration(const QByteArray& text);
+
 /// Imports a foreign configuration of at most kMostConfigurationBytes. BadInput, with the line if known: not
-/// such a configuration, or no retry settings. BadUsage: no such part. Evaluates no expressions, follows no
-/// files and runs no programs. place: file name for messages; may be empty.
+/// such a configuration, or no retry settings; a refusal where the client does not start with it. BadUsage:
+/// no such part. Evaluates no expressions, follows no files and runs no programs. place: file name for
+/// messages; may be empty.
 [[nodiscard]] Result<ImportedPolicy> importPolicy(const QByteArray& text, const ImportWish& wish,
                                                   const QString& place);
 

@@ -123,6 +123,9 @@ QString KnownSettings::meantBy(const QString& name) const
     if (name.size() < kShortest || name.size() > kLongest) {
         return {};
     }
+    const auto didYouMean = [](const QString& known) {
+        return QStringLiteral("; did you mean %1?").arg(known);
+    };
     const QString plain = plainName(name);
     // `*_x` is x of the module that the name begins with.
     const qsizetype module = name.indexOf(u'_');
@@ -130,11 +133,11 @@ QString KnownSettings::meantBy(const QString& name) const
     for (const auto& [key, written] : spellings) {
         const bool isOfModule = key.startsWith(u'*');
         if (isOneLetterOff(isOfModule ? ofModule : plain, key)) {
-            return isOfModule ? name.first(module) + written.mid(1) : written;
+            return didYouMean(isOfModule ? name.first(module) + written.mid(1) : written);
         }
         const qsizetype dot = key.lastIndexOf(u'.'); // `a.b` is b in a, or a name with a dot
         if (dot >= 0 && isOneLetterOff(plain, QStringView(key).sliced(dot + 1))) {
-            return written.section(u'.', -1);
+            return didYouMean(written.section(u'.', -1));
         }
     }
     return {};

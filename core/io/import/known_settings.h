@@ -81,7 +81,8 @@ struct KnownSettings
     /// plain, see plainName().
     [[nodiscard]] const KnownSetting* find(const QStringList& names, const QString& value,
                                            QString* found = nullptr) const;
-    /// The known setting that differs from this name in one letter; empty: none.
+    /// `; did you mean backoff_factor?`: the known setting that differs from this name in one letter; empty:
+    /// none.
     [[nodiscard]] QString meantBy(const QString& name) const;
     /// Whether all unknown settings of this block are about retries; absent: the import does not read it.
     [[nodiscard]] std::optional<bool> readsAllOf(const QString& block) const;

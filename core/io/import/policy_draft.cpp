@@ -246,6 +246,7 @@ void PolicyDraft::refused(int line, const QString& setting, const QString& why, 
         m_refusal = badLine({}, line,
                             QStringLiteral("%1 refuses “%2”: %3")
                                 .arg(clientOf(m_result.kind), shownLine(setting, 80), withoutSecrets(why)));
+        m_refusal->isRefusal = true;
     }
 }
 

@@ -263,10 +263,7 @@ void reportRest(PolicyDraft& draft, const std::vector<PlacedSetting>& placed)
             continue;
         }
         if (isUnknown) {
-            draft.notUnderstood(one.line, one.text,
-                                meant.isEmpty()
-                                    ? QStringLiteral("unknown setting")
-                                    : QStringLiteral("unknown setting; did you mean %1?").arg(meant),
+            draft.notUnderstood(one.line, one.text, QStringLiteral("unknown setting") + meant,
                                 toQString(known.unknown));
             continue;
         }

@@ -188,7 +188,10 @@ std::optional<Duration> protobufDurationFrom(const QString& text)
 Error badLine(const QString& place, int line, const QString& message)
 {
     const QString where = QStringLiteral("line %1").arg(line);
-    return {Error::Kind::BadInput, message, place.isEmpty() ? where : place + QStringLiteral(", ") + where};
+    return {.kind = Error::Kind::BadInput,
+            .message = message,
+            .place = place.isEmpty() ? where : place + QStringLiteral(", ") + where,
+            .line = line};
 }
 
 } // namespace retryscope::io

@@ -137,7 +137,8 @@ private:
             readLongestHint(member);
         } else if (knownOf(name) == nullptr) {
             m_draft.refused(
-                member, QStringLiteral("Python raises a TypeError for an argument that Retry does not know"));
+                member, QStringLiteral("Python raises a TypeError for an argument that Retry does not know") +
+                            knownSettings(ConfigurationKind::Urllib3).meantBy(name));
         }
         if (const KnownSetting* known = knownOf(name);
             !m_isOld && known != nullptr && known->until.starts_with("2.")) {

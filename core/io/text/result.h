@@ -18,8 +18,10 @@ struct Error
         Environment, ///< cannot open, bind, write, look up (exit 4)
     };
     Kind kind = Kind::BadInput;
-    QString message; ///< what happened, the value concerned, and what to do
-    QString place;   ///< file, line or JSON path; may be empty
+    QString message;        ///< what happened, the value concerned, and what to do
+    QString place;          ///< file, line or JSON path; may be empty
+    int line = 0;           ///< of a configuration, from 1; 0: unknown
+    bool isRefusal = false; ///< of a configuration, by the client that it is for
 
     /// `place: message`
     [[nodiscard]] QString text() const

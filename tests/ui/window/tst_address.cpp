@@ -27,6 +27,7 @@ class TstAddress : public QObject
 
 private Q_SLOTS:
     void aPastedCurlOffersItsRetries();
+    void aPastedConfigurationThatItsClientRefusesIsOfferedForMending();
     void init();
     void cleanup();
     void aBareHostIsCompleted();
@@ -344,6 +345,20 @@ void TstAddress::theScenariosRequestComesBack()
     QVERIFY(!back.isVisible() && !room().draft().builtInIsOwn);
     m_lab->find<QAction>("undoAction").trigger();
     QCOMPARE(path.text(), QStringLiteral("/mine"));
+}
+
+void TstAddress::aPastedConfigurationThatItsClientRefusesIsOfferedForMending()
+{
+    const char* configuration =
+        "from urllib3.util import Retry\n\nretries = Retry(total=5, backof_factor=0.2)\n";
+    paste(configuration);
+    QTRY_VERIFY(m_lab->find<QPlainTextEdit>("importText").isVisible());
+    QCOMPARE(m_lab->find<QPlainTextEdit>("importText").toPlainText(), QString::fromUtf8(configuration));
+    QTRY_VERIFY(m_lab->find<QLabel>("importState").text().contains(QStringLiteral("line 3")));
+    QVERIFY(
+        m_lab->find<QLabel>("importState").text().contains(QStringLiteral("did you mean backoff_factor?")));
+    QCOMPARE(m_lab->find<QPlainTextEdit>("importText").textCursor().selectedText(),
+             QStringLiteral("retries = Retry(total=5, backof_factor=0.2)"));
 }
 
 void TstAddress::aPastedCurlOffersItsRetries()

@@ -420,6 +420,8 @@ private Q_SLOTS:
         QVERIFY(!imported.ok());
         QVERIFY2(imported.error().message.contains(error), qPrintable(imported.error().message));
         QCOMPARE(imported.error().place, QStringLiteral("line 1"));
+        QVERIFY(imported.error().isRefusal);
+        QVERIFY(isConfiguration(text.toUtf8()) || text.startsWith(QLatin1String("PoolManager")));
     }
 
     void aLongListHasAnEnd()
