@@ -750,8 +750,8 @@ private Q_SLOTS:
         QVERIFY2(lines.first().startsWith("policy") && lines.first().endsWith("evidence"), text);
         const qsizetype python = lines.indexOf("Python");
         QVERIFY(python > lines.indexOf("C++") && lines.indexOf("C++") > 0);
-        QVERIFY2(lines[python + 1].startsWith(" backoff-2-expo "), text);
-        QVERIFY2(lines[python + 2].startsWith(" botocore-1.29.27-adaptive "), text);
+        QVERIFY2(lines[python + 1].startsWith(" aiohttp-retry-2.9.1-default "), text);
+        QVERIFY2(lines[python + 2].startsWith(" backoff-2-expo "), text);
         QVERIFY2(text.contains("429 (xml:Error/Code)") && text.contains("500 - 5 = 495"), text);
         QVERIFY(lines.indexOf("documents") > python);
         QVERIFY2(text.contains("\nError name: ") && text.contains("429 (xml:Error/Code) for ") &&

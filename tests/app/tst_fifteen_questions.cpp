@@ -99,7 +99,7 @@ private Q_SLOTS:
     {
         const QString grid = answerTo(QStringLiteral(
             "explain --service s3 --status 429 --body <Error><Code>TooManyRequests</Code></Error>"));
-        contains(grid, "Error name: none for 57; TooManyRequests (xml:Error/Code) for 65");
+        contains(grid, "Error name: none for 61; TooManyRequests (xml:Error/Code) for 65");
     }
 
     /// “Where does the client give up by itself, and when does it retry again?”

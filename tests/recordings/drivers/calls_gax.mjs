@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // One call of google-gax over gRPC, which needs HTTP/2 and so a server of its own that plays the scenario:
-// node calls_gax.mjs MODULES SCENARIO. Prints the line of the recording.
+// node calls_gax.mjs MODULES PACKAGE SCENARIO. Prints the line of the recording.
 
 import { readFileSync } from "node:fs";
 import http2 from "node:http2";
 import { createRequire } from "node:module";
 
-const [modules, file] = process.argv.slice(2);
+const [modules, name, file] = process.argv.slice(2);
 const require = createRequire(`${modules}/`);
-const gax = require("google-gax");
+const gax = require(name);
 const { grpc } = gax;
 const { id, steps } = JSON.parse(readFileSync(file, "utf8"));
 const emptyMessage = Buffer.alloc(5); // not compressed, no bytes

@@ -26,7 +26,8 @@ class Driver:
     needs: str  # for --list: what is installed, with the version where it is pinned
     debian: list = field(default_factory=list)
     npm: list = field(default_factory=list)
-    pinned: str = ""  # the version of an npm package
+    pypi: list = field(default_factory=list)  # installed without what they depend on, which comes from Debian
+    pinned: str = ""  # the version of a package of npm or PyPI
     longest: float = 60  # seconds that one scenario may take
     ends_after: int = 0  # requests after which a client that never gives up is ended; 0: it ends by itself
     plays_itself: bool = False  # has a server of its own, for what the recorder does not speak, and prints the line
@@ -50,7 +51,18 @@ def python(name, mode, module, arguments, package=None, uses=None, **more):
         lambda tools: [PYTHON, "-c", f"import importlib.metadata as m, {uses or module}; print(m.version('{module}'))"],
         r"([\d.]+)")
     package = package or f"python3-{module}"
-    return Driver(lambda tools: [PYTHON, *arguments], version, name, mode, package, debian=[package], **more)
+    packages = [package] if isinstance(package, str) else list(package)
+    return Driver(lambda tools: [PYTHON, *arguments], version, name, mode, ", ".join([*more.get("pypi", ()), *packages]),
+                  debian=packages, **more)
+
+
+MODULES = {"google-api-core": "google.api_core.retry"}  # what to import where it is not the package's own name
+
+
+def pypi(client, version, debian, also=(), **more):
+    return python(client, "default", client, [HERE / "calls_python.py", client], package=debian,
+                  uses=MODULES.get(client, client.replace("-", "_")), pypi=[f"{client}=={version}", *also], pinned=version,
+                  **more)
 
 
 def boto3(mode):
@@ -157,10 +169,10 @@ def okhttp():
                   version, "okhttp", "default", "libokhttp-java", debian=["libokhttp-java", "default-jdk-headless"])
 
 
-def gax():
-    return Driver(lambda tools: [tools.node(), HERE / "calls_gax.mjs", tools.modules],
-                  lambda tools: tools.npm_version("google-gax"), "google-gax", "idempotent", "npm's google-gax@5.0.8",
-                  npm=["google-gax@5.0.8"], pinned="5.0.8", plays_itself=True)
+def gax(name, version, package):
+    return Driver(lambda tools: [tools.node(), HERE / "calls_gax.mjs", tools.modules, name],
+                  lambda tools: tools.npm_version(name), "google-gax", "idempotent", f"npm's google-gax@{version}",
+                  npm=[package], pinned=version, plays_itself=True)
 
 
 DRIVERS = {
@@ -169,6 +181,8 @@ DRIVERS = {
     "wget": wget(),
     **{f"boto3-{mode}": boto3(mode) for mode in ("legacy", "standard", "adaptive")},
     "urllib3": python("urllib3", "retry-default", "urllib3", [HERE / "calls_python.py", "urllib3"]),
+    "aiohttp-retry": pypi("aiohttp-retry", "2.9.1", "python3-aiohttp"),
+    "httpx-retries": pypi("httpx-retries", "0.6.0", "python3-httpx"),
     "tenacity": python("tenacity", "default", "tenacity", [HERE / "calls_python.py", "tenacity"], ends_after=12),
     "backoff": python("backoff", "expo", "backoff", [HERE / "calls_python.py", "backoff"], ends_after=6),
     "go-v2": go("go-v2", "standard", "golang-github-aws-aws-sdk-go-v2-dev", go_sdk_version),
@@ -189,7 +203,10 @@ DRIVERS = {
     "gaxios-8": newer("gaxios", "8.3.3", mode="retry-true"),
     "go-retryablehttp": go("go-retryablehttp", "default", "golang-github-hashicorp-go-retryablehttp-dev",
                            go_retryablehttp_version, "retryablehttp"),
-    "google-gax": gax(),
+    "google-api-core": pypi("google-api-core", "2.29.0", ("python3-requests", "python3-google-auth", "python3-protobuf"),
+                            ["googleapis-common-protos==1.65.0"], ends_after=6),
+    "google-gax": gax("google-gax", "5.0.8", "google-gax@5.0.8"),
+    "google-gax-6": gax("google-gax-6", "6.17.0", "google-gax-6@npm:google-gax@6.17.0"),
     "got": npm("got", "14.6.6", oldest_node=20),  # with Node.js 24 it retries no failed connection
     "got-16": newer("got", "16.1.0"),
     **{f"jsv3-{mode}": aws_js("3.1175.0", mode, "new", "3.1169.0", "3.1175.0") for mode in ("standard", "adaptive")},

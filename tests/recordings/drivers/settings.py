@@ -77,16 +77,19 @@ def shell(text, question, url, home):
     return [words[0].upper(), *extra, *[f"{url}/x" if word == "URL" else word for word in words[1:]]]
 
 
-def python(call):
-    """The printed program with requests replaced by urllib3, which is below it."""
+def python(call, changes=()):
+    """The printed program with requests replaced by urllib3, which is below it. changes: in the program, to give it the
+    address and the method."""
     def write(text, question, url, home):
         lines = [line for line in text.split("\n") if not re.match(r"import requests|from requests|session", line)]
         fetched = f'urllib3.PoolManager().request("{question.method}", "{url}/x", retries=False, timeout=2)'
         text = "\n".join(lines).replace("requests.get(url, timeout=10)", fetched).replace(
             "requests.RequestException", "Exception").replace("response.raise_for_status()", "assert response.status < 400")
+        for old, new in changes:
+            text = text.replace(old, new)
         program = home / "program.py"
-        program.write_text("import urllib3\n" + text + "\n" +
-                           call.replace("METHOD", f'"{question.method}"').replace("URL", f'"{url}/x"'))
+        program.write_text("\n".join(["import urllib3", text, call]).replace("METHOD", f'"{question.method}"').replace(
+            "URL", f'"{url}/x"'))
         return [PYTHON, program]
     return write
 
@@ -193,6 +196,9 @@ CLIENTS = {  # preset: driver, how what is printed becomes a program
     "curl-retry-3-all-errors": ("curl-all-errors", shell),
     "urllib3-1.26-retry-default": ("urllib3", python(
         "urllib3.PoolManager().request(METHOD, URL, retries=retries, timeout=2)")),
+    "aiohttp-retry-2.9.1-default": ("aiohttp-retry", python(
+        "import asyncio; asyncio.run(call())", [("client.get(url)", "client.request(METHOD, URL)")])),
+    "httpx-retries-0.6.0-default": ("httpx-retries", python("client.request(METHOD, URL)")),
     "tenacity-8.2.1-default": ("tenacity", python("call()")),
     "backoff-2-expo": ("backoff", python("call()")),
     **{f"botocore-1.29.27-{mode}": (f"boto3-{mode}", boto3) for mode in ("legacy", "standard", "adaptive")},
@@ -228,12 +234,19 @@ CLIENTS = {  # preset: driver, how what is printed becomes a program
 DRIVERS = {**DRIVERS, "jsv2": npm("jsv2", "2.1693.0", package="aws-sdk"),
            **{f"jsv3-1050-{mode}": aws_js("3.1050.0", mode, "1050", "3.1050.0") for mode in ("standard", "adaptive")}}
 NOT_EXECUTED = {  # by the beginning of the preset's id
-    "sdk-reference": "is a document", "google-gax": "speaks gRPC, which the recorder does not",
-    "grpc": "speaks gRPC, which the recorder does not",
-    **dict.fromkeys(["botocore-1.43", "go-v2-newretries", "ruby-standard-newretries", "tenacity-9", "urllib3-2",
-                     "client-go"], "Debian has an earlier version"),
-    **dict.fromkeys(["cpp", "java-v2", "kotlin", "rust", "polly", "dotnet-http", "resilience4j", "spring-retry", "envoy",
-                     "istio"], "is neither in Debian nor in npm"),
+    "sdk-reference": "is a document",
+    "google-api-core": "the client has no setting for it, only code",
+    **dict.fromkeys(["google-gax", "grpc"], "speaks gRPC, which the recorder does not"),
+    **dict.fromkeys(["botocore-1.43", "botocore-1.44", "caddy", "client-go", "go-retryablehttp-0.7.8", "go-v2-1.48",
+                     "go-v2-newretries", "ruby-3.267", "ruby-standard-newretries", "tenacity-9", "urllib3-2"],
+                    "Debian has an earlier version"),
+    **dict.fromkeys(["anthropic-python", "cpp", "dotnet-http", "envoy", "istio", "java-v2", "kotlin", "openai-python", "php",
+                     "polly", "resilience4j", "rust", "spring-framework", "spring-retry", "traefik"],
+                    "is neither in Debian nor in npm"),
+    **dict.fromkeys(["gaxios-8", "got-16", "ky-2", "openai-js-7", "p-retry-9"],
+                    "the setting is that of the major version before it, which was executed"),
+    **dict.fromkeys(["jsv3-3.1050.0-newretries", "jsv3-3.1169.0-core"], "needs versions that npm does not install together"),
+    "go-retryablehttp-0.7.1": "the program of settings has no driver for it",
 }
 
 

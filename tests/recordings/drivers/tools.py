@@ -12,7 +12,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from clients import HERE, Missing
+from clients import HERE, PYTHON, Missing
 
 sys.path.insert(0, str(HERE.parent.parent / "support"))
 
@@ -41,11 +41,16 @@ class Tools:
     def modules(self):
         return self.packages / "npm/node_modules"
 
+    @property
+    def pypi(self):
+        return self.packages / "pypi"
+
     def environment(self, home):
+        python = [self.pypi, self.root / "usr/lib/python3/dist-packages"]
         return {
             **{name: value for name, value in os.environ.items() if not name.startswith("AWS_") and
                name.lower() not in ("http_proxy", "https_proxy", "all_proxy")},
-            **ENVIRONMENT, "HOME": str(home), "PYTHONPATH": str(self.root / "usr/lib/python3/dist-packages"),
+            **ENVIRONMENT, "HOME": str(home), "PYTHONPATH": os.pathsep.join(map(str, python)),
             "LD_LIBRARY_PATH": str(self.root / "usr/lib/x86_64-linux-gnu"), **self.ruby(),
         }
 
@@ -89,11 +94,20 @@ def is_missing(tools, driver):
         return True
 
 
+def run_installer(command, say):
+    say(" ".join(map(str, command)))
+    done = subprocess.run(command, text=True, capture_output=True, check=False)
+    if done.returncode != 0:
+        say(done.stderr[-500:])
+
+
 def install(tools, drivers, say):
     """Unpacks and installs what the drivers need and is not there."""
     packages, drivers = tools.packages, [driver for driver in drivers if is_missing(tools, driver)]
     if debian := sorted({name for driver in drivers for name in driver.debian}):
         debian_packages.unpack(packages, debian, say)
+    if pypi := sorted({name for driver in drivers for name in driver.pypi}):
+        run_installer([PYTHON, "-m", "pip", "install", "--no-deps", "--target", tools.pypi, *pypi], say)
     wanted = sorted({name for driver in drivers for name in driver.npm})
     if not wanted:
         return
@@ -104,11 +118,7 @@ def install(tools, drivers, say):
         tools.node()
     except Missing:
         wanted.append(NODE)
-    say(f"installing {', '.join(wanted)} beside them")
-    done = subprocess.run(["npm", "install", "--no-audit", "--no-fund", "--prefix", packages / "npm", *wanted], text=True,
-                          capture_output=True, check=False)
-    if done.returncode != 0:
-        say(f"npm: {done.stderr[-500:]}")
+    run_installer(["npm", "install", "--no-audit", "--no-fund", "--prefix", packages / "npm", *wanted], say)
 
 
 def recorded(tools, scenario, home, call, stop_after=0):

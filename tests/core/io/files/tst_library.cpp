@@ -139,7 +139,7 @@ private Q_SLOTS:
         const Library library;
         const Result<Policy> policy = library.policy(QStringLiteral("zzzzzz"));
         QVERIFY(
-            policy.error().message.contains(QStringLiteral("; available: anthropic-js-1.12.0-default, ")));
+            policy.error().message.contains(QStringLiteral("; available: aiohttp-retry-2.9.1-default, ")));
     }
 
     void aFileIsReadByItsName()
