@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/import/axios_condition.h"
+#include "core/io/import/every_call.h"
 #include "core/io/import/literal_setting.h"
 #include "core/io/import/policy_draft.h"
 #include "core/io/import/readers.h"
@@ -163,8 +164,64 @@ std::map<unsigned long, std::vector<int>> alike(const std::vector<AxiosAnswers>&
     return sets;
 }
 
+/// The statuses that axios takes for successes, from AxiosFailure::kFirstStatus on.
+struct Accepted
+{
+    std::bitset<AxiosFailure::kStatuses> statuses;
+    bool isCutAccepted = false; ///< their bodies may break off
+
+    /// axios' own validateStatus.
+    static Accepted usual()
+    {
+        constexpr std::size_t kSuccesses = 100;
+        Accepted accepted;
+        for (std::size_t at = 0; at < kSuccesses; ++at) {
+            accepted.statuses.set(at);
+        }
+        return accepted;
+    }
+    /// Those that a function of the status or of the response takes; absent: only the program could tell, or
+    /// it takes none, which a policy cannot say.
+    static std::optional<Accepted> by(const QString& code)
+    {
+        const AxiosCondition condition = axiosConditionFrom(code);
+        Accepted accepted;
+        for (std::size_t at = 0; at < condition.statuses.size(); ++at) {
+            const AxiosAnswers& answers = condition.statuses[at];
+            if (std::ranges::any_of(answers, [&answers](AxiosAnswer one) {
+                    return one != answers.front() || one == AxiosAnswer::Unread;
+                })) {
+                return std::nullopt;
+            }
+            accepted.statuses.set(at, answers.front() == AxiosAnswer::Yes);
+        }
+        return accepted.statuses.any() ? std::optional(accepted) : std::nullopt;
+    }
+    /// `2xx`, `200-499`
+    [[nodiscard]] QJsonArray ranges() const
+    {
+        std::vector<int> numbers;
+        for (std::size_t at = 0; at < statuses.size(); ++at) {
+            if (statuses.test(at)) {
+                numbers.push_back(static_cast<int>(at) + AxiosFailure::kFirstStatus);
+            }
+        }
+        return rangesOf(numbers);
+    }
+    [[nodiscard]] QString text() const
+    {
+        QStringList each;
+        for (const QJsonValue range : ranges()) {
+            each += range.toVariant().toString();
+        }
+        return statuses.all()
+                   ? QStringLiteral("every response is a success")
+                   : QStringLiteral("these statuses are successes: ") + each.join(QStringLiteral(", "));
+    }
+};
+
 /// Of the answer no only timeouts: one can come after the status of a response, which has rules of its own.
-std::vector<Group> groupsOf(const AxiosCondition& condition)
+std::vector<Group> groupsOf(const AxiosCondition& condition, const Accepted& accepted)
 {
     std::vector<Group> groups;
     for (const AxiosAnswer answer :
@@ -187,14 +244,19 @@ std::vector<Group> groupsOf(const AxiosCondition& condition)
             continue;
         }
         for (const auto& [set, statuses] : alike(condition.statuses, answer)) {
-            constexpr int kFirstFailure = 300;
             std::vector<int> cut;
             std::vector<int> failures;
             for (const int at : statuses) {
                 const int status = at + AxiosFailure::kFirstStatus;
-                (status < kFirstFailure ? cut : failures).push_back(status);
+                const bool isAccepted = accepted.statuses.test(static_cast<std::size_t>(at));
+                if (!isAccepted || !accepted.isCutAccepted) {
+                    (isAccepted ? cut : failures).push_back(status);
+                }
             }
-            groups.push_back({answer, false, rangesOf(failures), methodNames(MethodSet(set)), rangesOf(cut)});
+            if (!cut.empty() || !failures.empty()) {
+                groups.push_back(
+                    {answer, false, rangesOf(failures), methodNames(MethodSet(set)), rangesOf(cut)});
+            }
         }
     }
     return groups;
@@ -209,6 +271,61 @@ public:
     {
     }
 
+    /// Which statuses axios takes for successes. Read before the options, whose validateResponse replaces it:
+    /// axios-retry 4.5.0, src/index.ts: `config.validateStatus = () => false`.
+    void readValidateStatus(const Setting::Member& member)
+    {
+        static const QRegularExpression kParameter(
+            QStringLiteral("\\A(?:function\\s*\\w*\\s*)?\\(?\\s*([\\w$]{1,40})\\s*\\)?\\s*(?:=>|\\{)"));
+        QString code = axiosCodeWithoutComments(member.value.text.left(1000));
+        if (member.value.kind == Setting::Kind::Nothing) {
+            code = QStringLiteral("() => true");
+        } else if (const auto match = kParameter.match(code); match.hasMatch()) {
+            const QString body = code.mid(match.capturedEnd(1));
+            const QRegularExpression name(QStringLiteral("(?<![\\w$.])%1(?![\\w$])")
+                                              .arg(QRegularExpression::escape(match.captured(1))));
+            code = code.first(match.capturedEnd(1)) +
+                   QString(body).replace(name, QStringLiteral("response.status"));
+        }
+        readAccepted(member, code);
+    }
+
+    /// `responseType: 'stream'`: the caller reads the body, and its end is not waited for.
+    bool readResponseType(const Setting::Member& member)
+    {
+        const bool isStream = member.value.text == u"stream";
+        if (isStream) {
+            m_accepted.isCutAccepted = true;
+            m_draft.understood(member, QStringLiteral("a body that is cut is not retried"));
+        }
+        return isStream;
+    }
+
+    /// `signal: AbortSignal.timeout(3000)` of every request.
+    bool readSignal(const Setting::Member& member)
+    {
+        static const QRegularExpression kLimit(
+            QStringLiteral("\\AAbortSignal\\.timeout\\(\\s*(\\d{1,8})\\s*\\)\\z"));
+        const auto limit = kLimit.match(member.value.text.left(100));
+        if (limit.hasMatch()) {
+            m_longest = std::chrono::milliseconds{limit.captured(1).toInt()};
+            m_draft.understood(member, QStringLiteral("no retry after this time; it covers the whole call"));
+        }
+        return limit.hasMatch();
+    }
+
+    /// Options that every request has.
+    void readRequestOptions(const Setting::Member& member)
+    {
+        m_draft.understood(member, QStringLiteral("options of every request of the text"));
+    }
+
+    /// An option of axiosRetry() that every request replaces.
+    void readReplaced(const Setting::Member& member)
+    {
+        m_draft.understood(member, QStringLiteral("every request of the text has a value of its own"));
+    }
+
     /// placed: settings of the program around.
     ImportResult read(const Setting& options, std::vector<PlacedSetting> placed, const ImportWish& wish)
     {
@@ -216,10 +333,14 @@ public:
         for (const Setting::Member& member : options.members) {
             readOption(member);
         }
+        m_groups = groupsOf(m_condition, m_accepted);
+        if (m_conditionLine) {
+            reportCondition();
+        }
         if (!m_hasRetries) {
             m_draft.understood(0, QStringLiteral("retries"), QStringLiteral("not given: 3 retries"));
         }
-        if (!m_hasCondition) {
+        if (!m_conditionLine) {
             m_draft.understood(0, QStringLiteral("retryCondition"),
                                QStringLiteral("not given: retries network errors of any request, and 429 and "
                                               "5xx of GET, HEAD, OPTIONS, PUT and DELETE"));
@@ -232,7 +353,10 @@ public:
             m_draft.understood(0, QStringLiteral("shouldResetTimeout"),
                                QStringLiteral("not given: axios' timeout covers all attempts together"));
         }
-        m_draft.setAttempts(m_retries, false, {{QStringLiteral("timeoutCoversCall"), !m_resetsTimeout}});
+        QJsonObject limits = noLongerThan(m_longest);
+        limits[QStringLiteral("timeoutCoversCall")] = !m_resetsTimeout;
+        m_draft.setAttempts(m_retries, false, limits);
+        setSuccesses();
         addRules();
         m_draft.set(
             QStringLiteral("hints"),
@@ -277,9 +401,44 @@ private:
             m_draft.understood(member, m_resetsTimeout
                                            ? QStringLiteral("each attempt gets axios' full timeout")
                                            : QStringLiteral("axios' timeout covers all attempts together"));
-        } else if (name == u"validateResponse" && member.value.kind == Setting::Kind::Nothing) {
-            m_draft.understood(member,
-                               QStringLiteral("axios' own rule: every response except 2xx is an error"));
+        } else if (name == u"validateResponse" &&
+                   (member.value.kind == Setting::Kind::Nothing || member.value.text == u"undefined")) {
+            m_draft.understood(member, QStringLiteral("not set: validateStatus of axios decides"));
+        } else if (name == u"validateResponse" && readAccepted(member, member.value.text)) {
+            m_accepted.isCutAccepted = true;
+        }
+    }
+
+    bool readAccepted(const Setting::Member& member, const QString& code)
+    {
+        const std::optional<Accepted> accepted = Accepted::by(code);
+        if (accepted) {
+            m_accepted.statuses = accepted->statuses;
+            m_draft.understood(member, accepted->text());
+        } else {
+            m_draft.notUnderstood(
+                member, QStringLiteral("code that Retryscope does not evaluate"),
+                QStringLiteral("This policy uses axios' own rule: every response except 2xx "
+                               "is an error."));
+        }
+        return accepted.has_value();
+    }
+
+    void setSuccesses()
+    {
+        const QJsonArray ranges = m_accepted.ranges();
+        if (m_accepted.statuses == Accepted::usual().statuses && !m_accepted.isCutAccepted) {
+            return;
+        }
+        m_draft.set(QStringLiteral("success"), QJsonObject{{QStringLiteral("statusIn"), ranges},
+                                                           {QStringLiteral("source"), m_draft.source()}});
+        if (m_accepted.isCutAccepted) {
+            m_draft.addRule(
+                QStringLiteral("accepted"), QStringLiteral("the client takes the response for a success"),
+                QStringLiteral("none"),
+                {{QStringLiteral("faultIn"),
+                  textList({QStringLiteral("responseTruncated"), QStringLiteral("responseReset")})},
+                 {QStringLiteral("statusIn"), ranges}});
         }
     }
 
@@ -304,20 +463,24 @@ private:
     void readCondition(const Setting::Member& member)
     {
         m_draft.take(&member.value);
-        m_hasCondition = true;
+        m_conditionLine = member.line;
         m_condition = axiosConditionFrom(member.value.text);
-        m_groups = groupsOf(m_condition);
+    }
+
+    /// Once all statuses are known that it is asked about.
+    void reportCondition()
+    {
         const bool isAllUnread = std::ranges::all_of(
             m_groups, [](const Group& group) { return group.answer == AxiosAnswer::Unread; });
         if (!isAllUnread) {
-            m_draft.understood(member.line, QStringLiteral("retryCondition"), conditionText());
+            m_draft.understood(*m_conditionLine, QStringLiteral("retryCondition"), conditionText());
         }
         for (const QString& remark : m_condition.remarks.mid(0, 20)) {
-            m_draft.understood(member.line, QStringLiteral("retryCondition"), remark);
+            m_draft.understood(*m_conditionLine, QStringLiteral("retryCondition"), remark);
         }
         for (const QString& part : m_condition.unread.mid(0, 20)) {
             m_draft.notUnderstood(
-                member.line, QStringLiteral("retryCondition: ") + part,
+                *m_conditionLine, QStringLiteral("retryCondition: ") + part,
                 QStringLiteral("code that Retryscope does not evaluate"),
                 QStringLiteral("Where this code decides, so does the verdict: it depends on code "
                                "that was not read."));
@@ -358,7 +521,11 @@ private:
             QStringLiteral("\\blinearDelay\\b(?:\\(\\s*(\\d{1,7})?\\s*\\))?\\z"));
         static const QRegularExpression fixed(
             QStringLiteral("\\A(?:\\(?\\s*\\w*\\s*(?:,\\s*\\w+\\s*)?\\)?\\s*=>|function\\s*\\([^)]*\\))\\s*(?"
-                           ":\\{\\s*return\\s+)?(\\d{1,8})\\s*;?\\s*\\}?\\z"));
+                           ":\\{\\s*return\\s+)?'?(-?\\d{1,8})'?\\s*;?\\s*\\}?\\z"));
+        // `n => n > 2 ? 40 : 10`: the name, the sign, the last retry before the change, both delays.
+        static const QRegularExpression changing(QStringLiteral(
+            "\\A\\(?\\s*(\\w+)\\s*(?:,\\s*\\w+\\s*)?\\)?\\s*=>\\s*\\(?\\s*\\1\\s*(<|<=|>|>=)\\s*"
+            "(\\d{1,2})\\s*\\?\\s*(\\d{1,8})\\s*:\\s*(\\d{1,8})\\s*\\)?\\s*\\z"));
         static const QRegularExpression counted(QStringLiteral(
             "\\A(?:\\(?\\s*(\\w+)\\s*(?:,\\s*\\w+\\s*)?\\)?\\s*=>|function\\s*\\(\\s*(\\w+)[^)]*\\))\\s*(?:"
             "\\{\\s*return\\s+)?(?:(?:\\1|\\2)\\s*\\*\\s*(\\d{1,7})|(\\d{1,7})\\s*\\*\\s*(?:\\1|\\2))\\s*;?"
@@ -406,16 +573,38 @@ private:
                 member, QStringLiteral("%1 ms, doubled each time%2; ignores Retry-After")
                             .arg(first)
                             .arg(cap ? QStringLiteral(", at most %1 ms").arg(power.captured(6)) : QString()));
+        } else if (const auto change = changing.match(code.left(400)); change.hasMatch()) {
+            m_obeys = false;
+            setChanging(member, change);
         } else if (const auto same = fixed.match(code); same.hasMatch()) {
             m_obeys = false;
-            m_draft.setBackoff(milliseconds{same.captured(1).toInt()}, 1, std::nullopt);
-            m_draft.understood(member,
-                               QStringLiteral("%1 ms each time; ignores Retry-After").arg(same.captured(1)));
+            const int delay = std::max(same.captured(1).toInt(), 0); // Node.js waits no time below 0
+            m_draft.setBackoff(milliseconds{delay}, 1, std::nullopt);
+            m_draft.understood(member, QStringLiteral("%1 ms each time; ignores Retry-After").arg(delay));
         } else {
             m_draft.notUnderstood(
                 member, QStringLiteral("code that Retryscope does not evaluate"),
                 QStringLiteral("axios-retry uses the computed delays; this policy retries immediately."));
         }
+    }
+
+    /// change: of `n > 2 ? 40 : 10`; n is 1 for the first retry.
+    void setChanging(const Setting::Member& member, const QRegularExpressionMatch& change)
+    {
+        const QString sign = change.captured(2);
+        const int border = change.captured(3).toInt();
+        const int last = sign == u">" || sign == u"<=" ? border : border - 1;
+        const bool isLater = sign.startsWith(u'>'); // the first delay is that of later retries
+        const QString early = change.captured(isLater ? 5 : 4);
+        const QString late = change.captured(isLater ? 4 : 5);
+        QStringList delays(std::max(last, 0), early + QStringLiteral("ms"));
+        delays += late + QStringLiteral("ms");
+        m_draft.setBackoff(QStringLiteral("type"), QStringLiteral("listed"));
+        m_draft.setBackoff(QStringLiteral("delays"), textList(delays));
+        m_draft.understood(member, QStringLiteral("%1 ms up to retry %2, then %3 ms; ignores Retry-After")
+                                       .arg(early)
+                                       .arg(std::max(last, 0))
+                                       .arg(late));
     }
 
     void setLinear(const Setting::Member& member, int step)
@@ -481,16 +670,66 @@ private:
 
     PolicyDraft m_draft;
     AxiosCondition m_condition = usualAxiosCondition();
-    std::vector<Group> m_groups = groupsOf(m_condition);
+    Accepted m_accepted = Accepted::usual();
+    std::vector<Group> m_groups;
     int m_retries = kAxiosRetries;
+    std::optional<Duration> m_longest; ///< after which the program gives up the call
     bool m_hasRetries = false;
-    bool m_hasCondition = false;
+    std::optional<int> m_conditionLine; ///< absent: it is not given
     bool m_hasDelay = false;
     bool m_hasReset = false;
     bool m_resetsTimeout = false;
     bool m_obeys = true;
     double m_hintSpread = 0;
 };
+
+/// What every request sets replaces what axiosRetry() and axios.create() set.
+void readRequests(LiteralReader& reader, AxiosRetryPolicy& policy, Setting& options,
+                  std::vector<PlacedSetting>& placed)
+{
+    static const QStringList kMethods{
+        QStringLiteral("request"), QStringLiteral("get"),     QStringLiteral("post"),
+        QStringLiteral("put"),     QStringLiteral("patch"),   QStringLiteral("delete"),
+        QStringLiteral("head"),    QStringLiteral("options"), QStringLiteral("axios")};
+    const EveryCall requests(reader, kMethods);
+    const QString own = QStringLiteral("axios-retry");
+    if (const std::optional<Setting::Member> given = requests.gives(own);
+        given && given->value.kind == Setting::Kind::Group) {
+        for (const Setting::Member& member : given->value.members) {
+            std::erase_if(options.members, [&policy, &member](const Setting::Member& old) {
+                if (old.name == member.name) {
+                    policy.readReplaced(old);
+                }
+                return old.name == member.name;
+            });
+            options.members.push_back(member);
+        }
+        policy.readRequestOptions(*given);
+        removeReported(placed, own);
+    }
+    std::erase_if(placed, [](const PlacedSetting& one) { // the row of signal says it
+        return one.name == u"AbortSignal.timeout";
+    });
+    const QString signal = QStringLiteral("signal");
+    if (const std::optional<Setting::Member> given = requests.gives(signal);
+        given && policy.readSignal(*given)) {
+        removeReported(placed, signal);
+    }
+    const EveryCall instance(reader, {QStringLiteral("create")});
+    const auto given = [&requests, &instance](const QString& name) {
+        const std::optional<Setting::Member> its = requests.gives(name);
+        return its ? its : instance.gives(name);
+    };
+    const QString status = QStringLiteral("validateStatus");
+    if (const std::optional<Setting::Member> its = given(status)) {
+        policy.readValidateStatus(*its);
+        removeReported(placed, status);
+    }
+    const QString type = QStringLiteral("responseType");
+    if (const std::optional<Setting::Member> its = given(type); its && policy.readResponseType(*its)) {
+        removeReported(placed, type);
+    }
+}
 
 } // namespace
 
@@ -536,7 +775,12 @@ ImportResult importAxiosRetry(const QString& text, const ImportWish& wish, const
     }
     std::vector<PlacedSetting> placed;
     place(placed, reader.words(), ConfigurationKind::AxiosRetry, {range});
-    return AxiosRetryPolicy().read(reader.withConstants(std::move(options)), std::move(placed), wish);
+    AxiosRetryPolicy policy;
+    options = reader.withConstants(std::move(options));
+    if (call >= 0) {
+        readRequests(reader, policy, options, placed);
+    }
+    return policy.read(options, std::move(placed), wish);
 }
 
 } // namespace retryscope::io

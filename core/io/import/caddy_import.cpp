@@ -240,7 +240,7 @@ private:
                 condition.directive.line, written,
                 QStringLiteral("a condition that Retryscope does not evaluate"),
                 QStringLiteral("Caddy retries what it matches: a request, or since 2.11.3 a response."));
-            m_draft.dependsOn(written, false);
+            m_draft.dependsOn(written, DependsOn::CodeToo);
         }
         m_methods = m_methods.value_or(QStringList());
     }

@@ -106,7 +106,7 @@ struct ImportedPolicy
     QString base;         ///< id of the preset that it extends
     QJsonObject document; ///< retryscope.policy/1, with `extends`
     Policy policy;        ///< the same, whole
-    std::vector<UnderstoodSetting> understood;
+    std::vector<UnderstoodSetting> understood; ///< in the order of their lines, those of no line last
     std::vector<SkippedSetting> notUnderstood;
     std::vector<UnimportantSetting> unimportant;
     QStringList blocks; ///< those that were read, as `backend app`; at most 20

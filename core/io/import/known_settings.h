@@ -33,8 +33,8 @@ struct KnownSetting
     std::string means;       ///< its effect on retries, as a sentence; empty for what is unimportant
     std::string unimportant; ///< why it does not change retries; empty: it does
     bool outside = false;    ///< stands in the program around the settings, not among them
-    /// Code that decides about a retry: `instead` of the other settings, or `too` after them. Empty: it does
-    /// not.
+    /// Code that decides about a retry: `instead` of the other settings, `responses`: instead of them where
+    /// there is a response, or `too` after them. Empty: it does not.
     std::string decides;
     bool adds = false; ///< where it stands twice, both hold
     std::vector<std::string>

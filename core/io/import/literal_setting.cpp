@@ -265,6 +265,16 @@ void LiteralReader::putConstants(Setting& setting)
     }
 }
 
+std::optional<Setting::Member> LiteralReader::assignedTo(const QString& attribute)
+{
+    const qsizetype at = find(attribute, u'=');
+    if (at <= 0 || m_text.at(at - 1) != u'.' || find(attribute, u'=', at + 1) >= 0) {
+        return std::nullopt;
+    }
+    std::optional<Setting> value = constantAt(m_text.indexOf(u'=', at) + 1);
+    return value ? std::optional(Setting::Member{attribute, lineOf(at), std::move(*value)}) : std::nullopt;
+}
+
 /// What is more than one value is an expression: `[503] + OTHERS`.
 std::optional<Setting> LiteralReader::constantAt(qsizetype at)
 {

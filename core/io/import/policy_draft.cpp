@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 
 namespace retryscope::io {
 
@@ -92,25 +93,30 @@ bool leaveOutHiddenRules(const std::vector<Rule>& rules, QJsonObject& document)
 }
 
 /// The rules where code decides, too: each retry depends on it, or whatever no rule retries does.
-QJsonArray dependingOn(const QString& code, const QJsonArray& rules, bool isInstead, const QString& source)
+QJsonArray dependingOn(const QString& code, const QJsonArray& rules, DependsOn what, const QString& source)
 {
+    const bool isAboutResponses = what == DependsOn::CodeForResponses;
     QJsonArray result;
     for (const QJsonValue value : rules) {
         QJsonObject rule = value.toObject();
         const QString kind = rule[u"kind"].toString();
         const bool isRetry = kind != u"permanent" && kind != u"none";
-        if (kind == u"permanent") { // the code may retry that
+        const bool isDecided = !isAboutResponses || !rule[u"when"].toObject().contains(u"faultIn");
+        if (isDecided && kind == u"permanent") { // the code may retry that
             rule[QStringLiteral("kind")] = QStringLiteral("transient");
         }
-        if (kind == u"permanent" || (isInstead && isRetry)) {
+        if (isDecided && (kind == u"permanent" || (what != DependsOn::CodeToo && isRetry))) {
             rule[QStringLiteral("unread")] = code;
         }
         result.append(rule);
     }
+    const QJsonObject when =
+        isAboutResponses ? QJsonObject{{QStringLiteral("statusIn"), QJsonArray{QStringLiteral("100-999")}}}
+                         : QJsonObject();
     result.append(
         QJsonObject{{QStringLiteral("id"), QStringLiteral("unread")},
                     {QStringLiteral("title"), QStringLiteral("only code that was not read decides")},
-                    {QStringLiteral("when"), QJsonObject()},
+                    {QStringLiteral("when"), when},
                     {QStringLiteral("kind"), QStringLiteral("transient")},
                     {QStringLiteral("unread"), code},
                     {QStringLiteral("source"), source}});
@@ -318,10 +324,10 @@ void PolicyDraft::set(const QString& group, const QJsonValue& value)
     m_result.document[group] = value;
 }
 
-void PolicyDraft::dependsOn(const QString& code, bool isInstead)
+void PolicyDraft::dependsOn(const QString& code, DependsOn what)
 {
     m_code += shownLine(code, 100);
-    m_isCodeInstead = m_isCodeInstead || isInstead;
+    m_dependsOn = std::max(m_dependsOn, what);
 }
 
 void PolicyDraft::setNoBackoff()
@@ -367,6 +373,9 @@ Result<ImportedPolicy> PolicyDraft::finished(const ImportWish& wish) const
         return *m_refusal;
     }
     ImportedPolicy result = m_result;
+    std::ranges::stable_sort(result.understood, {}, [](const UnderstoodSetting& one) {
+        return one.line > 0 ? one.line : std::numeric_limits<int>::max();
+    });
     QJsonObject& document = result.document;
     const QString kind = toQString(wordOf(result.kind));
     document[QStringLiteral("format")] = QStringLiteral("retryscope.policy/1");
@@ -416,7 +425,7 @@ Result<ImportedPolicy> PolicyDraft::finished(const ImportWish& wish) const
     if (!m_code.isEmpty()) {
         const QJsonArray rules = m_rules.isEmpty() ? base.value()[u"rules"].toArray() : m_rules;
         document[QStringLiteral("rules")] =
-            dependingOn(m_code.mid(0, 5).join(QStringLiteral("; ")), rules, m_isCodeInstead, m_source);
+            dependingOn(m_code.mid(0, 5).join(QStringLiteral("; ")), rules, m_dependsOn, m_source);
     }
     Result<Policy> policy = wholePolicy(document);
     if (policy && leaveOutHiddenRules(policy.value().rules, document)) {

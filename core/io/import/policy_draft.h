@@ -13,6 +13,13 @@
 
 namespace retryscope::io {
 
+/// How far code that nobody evaluates decides, the least first.
+enum class DependsOn {
+    CodeForResponses, ///< in place of the settings where there is a response
+    CodeToo,          ///< after the settings: it can add retries to theirs
+    CodeInstead,      ///< in place of the settings, so that no retry is certain
+};
+
 /// Builds a policy from a configuration: takes the settings it can express and notes the others.
 class PolicyDraft
 {
@@ -66,9 +73,8 @@ public:
     /// For proxies: adds the rule that nothing is retried once the response head has been passed on.
     void addBodyBreaksOff();
     void set(const QString& group, const QJsonValue& value);
-    /// Code that decides about retries and that nobody evaluates. isInstead: it takes the place of the
-    /// settings, so that no retry is certain; else it can add retries to theirs.
-    void dependsOn(const QString& code, bool isInstead);
+    /// Code that decides about retries and that nobody evaluates.
+    void dependsOn(const QString& code, DependsOn what);
 
     /// The policy, with a note for each setting that was not imported.
     [[nodiscard]] Result<ImportedPolicy> finished(const ImportWish& wish) const;
@@ -79,8 +85,8 @@ public:
 private:
     QString m_source;
     QJsonArray m_rules;
-    QStringList m_code; ///< that decides, too
-    bool m_isCodeInstead = false;
+    QStringList m_code;                                  ///< that decides, too
+    DependsOn m_dependsOn = DependsOn::CodeForResponses; ///< of several codes the one that decides most
     std::optional<Error> m_refusal;
     QJsonObject m_backoff;
     QSet<const void*> m_taken;

@@ -280,7 +280,9 @@ void reportRest(PolicyDraft& draft, const std::vector<PlacedSetting>& placed)
         } else {
             draft.notUnderstood(one.line, one.text, setting->whyNotImported(), toQString(setting->means));
             if (!setting->decides.empty()) {
-                draft.dependsOn(one.text, setting->decides == "instead");
+                draft.dependsOn(one.text, setting->decides == "instead"     ? DependsOn::CodeInstead
+                                          : setting->decides == "responses" ? DependsOn::CodeForResponses
+                                                                            : DependsOn::CodeToo);
             }
         }
     }

@@ -252,7 +252,7 @@ private:
                     QStringLiteral("Retryscope does not know what makes the method throw this exception"),
                     isRetried ? QStringLiteral("Spring retries this exception only.")
                               : QStringLiteral("Spring does not retry this exception."));
-                m_draft.dependsOn(written, isRetried);
+                m_draft.dependsOn(written, isRetried ? DependsOn::CodeInstead : DependsOn::CodeToo);
                 m_isUnread = m_isUnread || isRetried;
                 continue;
             }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/io/import/every_call.h"
 #include "core/io/import/known_settings.h"
 #include "core/io/import/literal_setting.h"
 #include "core/io/import/policy_draft.h"
@@ -86,6 +87,81 @@ public:
         }
     }
 
+    /// `retries=` of every request: a Retry of its own, or none. Source: urllib3, Retry.from_int().
+    void readRequests(const Setting::Member& retries)
+    {
+        m_draft.understood(retries, QStringLiteral("every request of the text makes a Retry of its own"));
+    }
+
+    /// `preload_content=False` of every request: the caller reads the body, after the last retry.
+    void readPreload(const Setting::Member& member)
+    {
+        m_isForRequests = member.value.yes() == false;
+        m_draft.understood(member, m_isForRequests ? QStringLiteral("a body that is cut is not retried")
+                                                   : QStringLiteral("urllib3 reads the whole body"));
+    }
+
+    /// `Retry.DEFAULT_ALLOWED_METHODS = …`, before the arguments. Source: urllib3, util/retry.py: 1.26 reads
+    /// the defaults when a Retry is made, 2 when the class is, but RETRY_AFTER_STATUS_CODES at each response.
+    void readDefault(const Setting::Member& given)
+    {
+        const bool isHint = given.name == u"RETRY_AFTER_STATUS_CODES";
+        if (!m_isOld && !isHint) {
+            m_draft.understood(given, QStringLiteral("no effect: urllib3 2 has taken its default before"));
+        } else if (isHint) {
+            m_hintStatuses.clear();
+            for (const Setting& item : given.value.items) {
+                m_hintStatuses.push_back(item.wholeNumber().value_or(0));
+            }
+            m_draft.understood(given, QStringLiteral("retries these statuses where they have a Retry-After"));
+        } else if (given.name == u"DEFAULT_ALLOWED_METHODS") {
+            readMethods(given);
+        } else {
+            m_longest = given.value.number().value_or(m_longest);
+            m_draft.understood(
+                given, QStringLiteral("delays of at most %1").arg(durationText(fromSeconds(m_longest))));
+        }
+    }
+
+    /// Whether readDefault() can read it.
+    static bool isDefault(const Setting::Member& given)
+    {
+        const bool isLongest = given.name == u"DEFAULT_BACKOFF_MAX";
+        return isLongest ? given.value.number().has_value() && !given.value.isQuoted
+                         : given.value.kind == Setting::Kind::List;
+    }
+
+    /// A method of a subclass that returns one value; false: only Python could tell which.
+    bool readMethod(int line, const QString& name, const QString& value)
+    {
+        bool isNumber = false;
+        const double seconds = value.toDouble(&isNumber);
+        QString became;
+        if (value.startsWith(QStringLiteral("super().%1(").arg(name)) && value.count(u'(') == 2 &&
+            value.endsWith(u')')) {
+            became = QStringLiteral("only calls that of Retry");
+        } else if (name == u"is_retry" && (value == u"True" || value == u"False")) {
+            m_isRetry = value == u"True";
+            became = *m_isRetry ? QStringLiteral("retries every response, a success included")
+                                : QStringLiteral("retries no status");
+        } else if (name == u"get_backoff_time" && isNumber && seconds >= 0 && seconds < 1e6) {
+            m_eachDelay = fromSeconds(seconds);
+            became = QStringLiteral("delays of %1").arg(durationText(*m_eachDelay));
+        } else {
+            return false;
+        }
+        m_draft.understood(line, QStringLiteral("%1: return %2").arg(name, value), became);
+        return true;
+    }
+
+    /// Python raises a TypeError where the Retry is made, whether or not a request uses it.
+    void checkNames(const Setting& arguments)
+    {
+        for (const Setting::Member& member : arguments.members) {
+            checkName(member);
+        }
+    }
+
     /// placed: all other settings of the text.
     ImportResult read(const Setting& arguments, std::vector<PlacedSetting> placed, const QString& part,
                       const QStringList& parts, const ImportWish& wish)
@@ -106,6 +182,12 @@ public:
             m_draft.understood(0, QStringLiteral("total"), QStringLiteral("not given: 10 retries"));
         }
         m_draft.setAttempts(m_isExhausted ? 0 : m_total, false);
+        if (m_wrongDelay && m_total > 0 && !m_isExhausted) {
+            (void)isRefusedType(*m_wrongDelay, false);
+        } else if (m_wrongDelay) {
+            m_draft.understood(*m_wrongDelay,
+                               QStringLiteral("Python never computes with it: there is no retry"));
+        }
         setBackoff();
         addRules();
         setHints();
@@ -135,7 +217,14 @@ private:
                                                : QStringLiteral("ignores Retry-After"));
         } else if (name == u"retry_after_max") {
             readLongestHint(member);
-        } else if (knownOf(name) == nullptr) {
+        }
+        checkName(member);
+    }
+
+    void checkName(const Setting::Member& member)
+    {
+        const QString& name = member.name;
+        if (name != u"max_retries" && knownOf(name) == nullptr) {
             m_draft.refused(
                 member, QStringLiteral("Python raises a TypeError for an argument that Retry does not know") +
                             knownSettings(ConfigurationKind::Urllib3).meantBy(name));
@@ -159,14 +248,16 @@ private:
             .findExactly(QStringLiteral("retry.") + name.left(100));
     }
 
+    static bool isWrongType(const Setting& value, bool mayBeNothing)
+    {
+        return (value.kind == Setting::Kind::Text && value.isQuoted) || value.kind == Setting::Kind::List ||
+               value.kind == Setting::Kind::Group || (value.kind == Setting::Kind::Nothing && !mayBeNothing);
+    }
+
     /// Python computes with the value at the first failure, and raises a TypeError.
     bool isRefusedType(const Setting::Member& member, bool mayBeNothing)
     {
-        const Setting& value = member.value;
-        const bool isNothing = value.kind == Setting::Kind::Nothing;
-        const bool isWrong = (value.kind == Setting::Kind::Text && value.isQuoted) ||
-                             value.kind == Setting::Kind::List || value.kind == Setting::Kind::Group ||
-                             (isNothing && !mayBeNothing);
+        const bool isWrong = isWrongType(member.value, mayBeNothing);
         if (isWrong) {
             m_draft.refused(member,
                             QStringLiteral("Python raises a TypeError when it computes with this value"));
@@ -383,7 +474,8 @@ private:
 
     void readBackoff(const Setting::Member& member)
     {
-        if (isRefusedType(member, false)) {
+        if (isWrongType(member.value, false)) {
+            m_wrongDelay = m_wrongDelay ? m_wrongDelay : member;
             return;
         }
         std::optional<double> seconds = member.value.number();
@@ -419,6 +511,10 @@ private:
 
     void setBackoff()
     {
+        if (m_eachDelay) {
+            m_draft.setBackoff(*m_eachDelay, 1, std::nullopt);
+            return;
+        }
         const bool isNothing = m_factor <= 0 && m_noise <= Duration::zero();
         if (isNothing || m_longest <= 0) {
             m_draft.setNoBackoff();
@@ -488,6 +584,11 @@ private:
         const auto after = [this](const QStringList& all) {
             return forMethods({{QStringLiteral("faultIn"), textList(all)}});
         };
+        if (m_read == 0) { // whatever the status of a response that breaks off
+            m_draft.addRule(QStringLiteral("read-errors"), QStringLiteral("read is 0"),
+                            QStringLiteral("permanent"), after(late + broken));
+            return;
+        }
         if (m_read) {
             addLimited(QStringLiteral("read-errors"),
                        QStringLiteral("reading took too long, or no complete response arrived"), transient,
@@ -504,13 +605,13 @@ private:
     void addRetryAfter()
     {
         QJsonArray statuses;
-        for (const int status : {413, 429, 503}) {
+        for (const int status : m_hintStatuses) {
             if (!m_statuses.contains(status)) {
                 statuses.append(status);
             }
         }
         // retry.py, is_retry(): only where total is a number.
-        if (m_obeys && !m_isTotalOpen && !statuses.isEmpty()) {
+        if (m_obeys && !m_isTotalOpen && !statuses.isEmpty() && !m_isRetry) {
             addLimited(QStringLiteral("retry-after"), QStringLiteral("the server sends a delay hint"),
                        QStringLiteral("throttling"),
                        forMethods({{QStringLiteral("statusIn"), statuses},
@@ -537,9 +638,15 @@ private:
                                QStringLiteral("connectionRefused"), QStringLiteral("unreachable")})}},
                    m_connect);
         addOther();
+        if (m_isRetry == true) {
+            addLimited(QStringLiteral("every-response"), QStringLiteral("is_retry returns True"),
+                       QStringLiteral("server"),
+                       {{QStringLiteral("statusIn"), QJsonArray{QStringLiteral("100-999")}}}, m_status,
+                       {{QStringLiteral("on"), QStringLiteral("all")}});
+        }
         if (!m_methods || !m_methods->isEmpty()) {
             addReadErrors();
-            if (!m_statuses.isEmpty()) {
+            if (!m_statuses.isEmpty() && !m_isRetry) {
                 // A 200 in the list is retried as well.
                 const bool hasSuccess = std::any_of(m_statuses.begin(), m_statuses.end(),
                                                     [](const auto& status) { return status.toInt() < 300; });
@@ -559,7 +666,7 @@ private:
     }
 
     bool m_isOld;
-    bool m_isForRequests;
+    bool m_isForRequests; ///< or for a caller who reads the body
     PolicyDraft m_draft;
     int m_total = kUsualTotal;
     bool m_hasTotal = false;
@@ -570,6 +677,10 @@ private:
     double m_factor = 0;
     Duration m_noise{0};
     double m_longest = kUsualLongest;
+    std::vector<int> m_hintStatuses{413, 429, 503};
+    std::optional<bool> m_isRetry;               ///< what is_retry() of a subclass returns
+    std::optional<Duration> m_eachDelay;         ///< what get_backoff_time() of a subclass returns
+    std::optional<Setting::Member> m_wrongDelay; ///< Python computes with it before the first retry
     std::optional<int> m_connect;
     std::optional<int> m_read;
     std::optional<int> m_status;
@@ -643,6 +754,60 @@ bool isForRequests(const LiteralReader& reader)
     return reader.find(QStringLiteral("HTTPAdapter"), u'(') >= 0;
 }
 
+/// Methods of a subclass with a single line: `return super().increment(…)`, `return True`.
+void readMethods(const QString& text, Urllib3Policy& policy, std::vector<PlacedSetting>& placed)
+{
+    const QStringList lines = text.split(u'\n');
+    std::erase_if(placed, [&lines, &policy](const PlacedSetting& one) {
+        static const QRegularExpression kMethod(
+            QStringLiteral("\\A(\\s*)def (\\w{1,40})\\([^)]*\\)[^:]*:\\s*\\z"));
+        static const QRegularExpression kReturn(QStringLiteral("\\A\\s*return (.{1,100})\\z"));
+        static const QRegularExpression kIndented(QStringLiteral("\\A(\\s*)"));
+        const auto method = kMethod.match(lines.value(one.line - 1).left(200));
+        const auto body = kReturn.match(lines.value(one.line).left(200));
+        const QString behind = lines.value(one.line + 1);
+        const bool isWhole = behind.trimmed().isEmpty() ||
+                             kIndented.match(behind).capturedLength(1) <= method.capturedLength(1);
+        return method.hasMatch() && body.hasMatch() && isWhole &&
+               policy.readMethod(one.line, method.captured(2), body.captured(1).trimmed());
+    });
+}
+
+/// Reads what else in the program decides. Returns the arguments in force: of the Retry, or of the
+/// Retry that every request makes.
+Setting readProgram(LiteralReader& reader, Urllib3Policy& policy, const Setting& arguments,
+                    std::vector<PlacedSetting>& placed)
+{
+    Setting inForce = arguments;
+    for (const char* name : {"DEFAULT_ALLOWED_METHODS", "RETRY_AFTER_STATUS_CODES", "DEFAULT_BACKOFF_MAX"}) {
+        const std::optional<Setting::Member> given = reader.assignedTo(QLatin1String(name));
+        if (given && Urllib3Policy::isDefault(*given)) {
+            policy.readDefault(*given);
+            removeReported(placed, given->name);
+        }
+    }
+    const EveryCall requests(reader,
+                             {QStringLiteral("request"), QStringLiteral("urlopen"),
+                              QStringLiteral("request_encode_url"), QStringLiteral("request_encode_body")});
+    const QString retries = QStringLiteral("retries");
+    const QString preload = QStringLiteral("preload_content");
+    if (std::optional<Setting::Member> own = requests.gives(retries);
+        own && own->value.kind == Setting::Kind::Text && own->value.pythonNumber()) {
+        policy.readRequests(*own);
+        placeCall(placed, arguments, QStringLiteral("every request of the text has retries= of its own"));
+        removeReported(placed, retries);
+        own->name = QStringLiteral("total");
+        policy.checkNames(arguments);
+        inForce.members = {*own};
+    }
+    if (const std::optional<Setting::Member> own = requests.gives(preload);
+        own && own->value.yes().has_value()) {
+        policy.readPreload(*own);
+        removeReported(placed, preload);
+    }
+    return inForce;
+}
+
 } // namespace
 
 ImportResult importUrllib3(const QString& text, const ImportWish& wish, const QString& file)
@@ -690,6 +855,8 @@ ImportResult importUrllib3(const QString& text, const ImportWish& wish, const QS
                   QStringLiteral("belongs to the Retry of %1").arg(lines.at(static_cast<qsizetype>(i))));
     }
     Urllib3Policy policy(isForOldVersion(text, arguments), isForRequests(reader));
+    const Setting inForce = readProgram(reader, policy, arguments, placed);
+    readMethods(text, policy, placed);
     for (const char* pool : {"PoolManager", "ProxyManager"}) {
         for (const qsizetype at : reader.callsOf(QLatin1String(pool))) {
             if (const Result<Setting> its = reader.argumentsAt(at); its) {
@@ -697,7 +864,7 @@ ImportResult importUrllib3(const QString& text, const ImportWish& wish, const QS
             }
         }
     }
-    return policy.read(arguments, std::move(placed), parts.at(static_cast<qsizetype>(chosen.value())), parts,
+    return policy.read(inForce, std::move(placed), parts.at(static_cast<qsizetype>(chosen.value())), parts,
                        wish);
 }
 

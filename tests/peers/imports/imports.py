@@ -96,11 +96,20 @@ def policy_of(tools, kind, tried, home):
     return file
 
 
-def expected(tools, kind, policy, failure, home):
+def run_options(kind, imported):
+    """What the report tells to give to a run, where the client's time limit is for all attempts together."""
+    for one in imported.get("notUnderstood", []) if kind.limits_calls else []:
+        limit = re.search(r"\btimeout: (\d+)", one["setting"])
+        if limit and "--attempt-timeout" in one["why"]:
+            yield from ("--attempt-timeout", f"{limit.group(1)}ms")
+
+
+def expected(tools, kind, policy, tried, failure, home):
     """The attempts of the policy: windows of the delays before each but the first, in seconds."""
     scenario = home / f"{failure.name}.scenario.json"
     done = program(tools, "simulate", "--policy", policy, "--scenario", scenario, "--method", failure.method, "--seed", "1",
-                   "--format", "json", *(["--data", kind.body] if kind.body and failure.method == "POST" else []))
+                   "--format", "json", *(["--data", kind.body] if kind.body and failure.method == "POST" else []),
+                   *run_options(kind, tried.imported))
     if done.returncode not in (0, 1):
         raise RuntimeError(f"simulate: {done.stderr.strip()}")
     attempts = json.loads(done.stdout)["calls"][0]["attempts"]
@@ -139,7 +148,7 @@ def tried_kind(tools, kind, arguments, home):
             one.refused = one.refused or said[name].get("refused", "") or kind.refusal(said[name], server.plays[name])
         policies = dict(zip((one.name for one in tries), threads.map(lambda one: policy_of(tools, kind, one, home), tries)))
         jobs = {name: (one, failure) for name, (one, failure) in jobs.items() if not one.refused and policies[one.name]}
-        windows = dict(zip(jobs, threads.map(lambda job: expected(tools, kind, policies[job[0].name], job[1], home),
+        windows = dict(zip(jobs, threads.map(lambda job: expected(tools, kind, policies[job[0].name], *job, home),
                                              jobs.values())))
 
         def differing(names):

@@ -26,7 +26,7 @@ class Urllib3(Python):
         "timeout": ["1", "2.5", "urllib3.Timeout(connect=1, read=2)"],
         "body_pos": ["0"],
         "preload_content": ["True", "False"],
-        "is_retry": ["True", "False"],
+        "is_retry": ["True", "False"], "increment": [""],
         "get_backoff_time": ["0.02"],
         "DEFAULT_ALLOWED_METHODS": [""],
         "pool_block": ["True"],
@@ -42,8 +42,9 @@ class Urllib3(Python):
     }
 
     def write(self, chance, parts):
-        lines, arguments, pool, call = [], [], [], []
-        base, is_requests = "Retry", chance.random() < 0.3
+        lines, arguments, pool, adapter, call, checked = [], [], [], [], [], []
+        own = {part.key for part in parts} & {"retries", "timeout", "preload_content"}  # which requests lacks
+        base, is_requests = "Retry", not own and chance.random() < 0.3
         before = ["MOST = 4", "CODES = [503]"]
         for part in parts:
             given = f"{part.name}={part.value}"
@@ -53,15 +54,19 @@ class Urllib3(Python):
                 (pool if part.is_misplaced else arguments).append(given)
             elif part.key in ("max_retries", "mount"):
                 is_requests = True
+            elif part.key == "raise_for_status" and part.name == "raise_for_status":
+                checked = ["def checked(response):", "    response.raise_for_status()", "    return response"]
             elif part.key == "raise_for_status":
-                continue
+                call.append(f"{part.name}=True")
+                is_requests = False
             elif part.key == "body_pos":
                 before.append("from urllib3.util.request import rewind_body, set_file_position")
             elif part.key in ("retries", "timeout", "preload_content"):
                 call.append(given if part.name != "stream" else "preload_content=False")
             elif part.key == "pool_block":
-                pool.append({"pool_block": "block=True", "pool_maxsize": "maxsize=2", "pool_connections": "num_pools=3",
-                             "num_pools": "num_pools=3", "maxsize": "maxsize=4"}.get(part.name, given))
+                is_adapters = part.name.startswith("pool_")
+                (adapter if is_adapters else pool).append(f"{part.name}={part.value if part.name == 'pool_block' else 3}")
+                is_requests = is_adapters
             elif part.key == "DEFAULT_ALLOWED_METHODS":
                 before.append({"DEFAULT_ALLOWED_METHODS": 'Retry.DEFAULT_ALLOWED_METHODS = frozenset(["GET", "POST"])',
                                "RETRY_AFTER_STATUS_CODES": "Retry.RETRY_AFTER_STATUS_CODES = frozenset([503])",
@@ -79,10 +84,10 @@ class Urllib3(Python):
         chance.shuffle(arguments)
         program = [f"# {self.version.replace(' ', '==')}", "import urllib3", "from urllib3.util.retry import Retry"]
         program += [line for line in before if line.split(" ")[0] in " ".join(arguments) or line.startswith(("Retry.", "from"))]
-        program += [*lines, f"retry = {base}({', '.join(dict.fromkeys(arguments))})"]
-        if is_requests:
+        program += [*checked, *lines, f"retry = {base}({', '.join(dict.fromkeys(arguments))})"]
+        if is_requests and not own:
             program += ["import requests", "from requests.adapters import HTTPAdapter", "session = requests.Session()",
-                        "session.mount('http://', HTTPAdapter(max_retries=retry))", "def call(method, url):",
+                        "session.mount('http://', HTTPAdapter(" + ", ".join(["max_retries=retry", *adapter]) + "))", "def call(method, url):",
                         "    return session.request(method, url, timeout=3)"]
         else:
             program += [f"http = urllib3.PoolManager({', '.join(['retries=retry', *pool])})", "def call(method, url):",
