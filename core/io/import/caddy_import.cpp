@@ -138,10 +138,12 @@ public:
         }
         const CaddyLine& proxy = *all[chosen].proxy;
         m_draft.setPart(all[chosen].part, parts);
+        m_servers = serversOf(proxy);
         for (const CaddyLine& line : proxy.block) {
             readLine(line);
         }
         setLimits();
+        reportServers();
         if (m_methods) {
             addRules();
         }
@@ -178,7 +180,85 @@ private:
             readMatch(line);
         } else if (directive.name() == u"request_buffers") {
             readBuffer(directive);
+        } else if (directive.name() == u"fail_duration" && m_servers > 0) {
+            readRest(directive);
+        } else if (directive.name() == u"max_fails" && m_servers > 0) {
+            readMostFailures(directive);
         }
+    }
+
+    void readRest(const Directive& directive)
+    {
+        m_restDuration = goDurationFrom(directive.words.value(1));
+        m_rest = &directive;
+        if (!m_restDuration) {
+            m_draft.refused(directive, QStringLiteral("not a duration such as 5s or 250ms"));
+        }
+    }
+
+    /// Once it is known how long Caddy goes on.
+    void reportServers()
+    {
+        if (m_rest == nullptr || !m_restDuration) {
+            return;
+        }
+        const QString rest = durationText(*m_restDuration);
+        if (*m_restDuration <= Duration::zero() && !m_mostFailures) {
+            m_draft.refused(
+                *m_rest, // run of 2.6.2
+                QStringLiteral("without max_fails every server counts as unhealthy, and each request "
+                               "gets status 503"));
+        } else if (*m_restDuration <= Duration::zero()) {
+            m_draft.understood(*m_rest, QStringLiteral("counts as not given"));
+        } else if (m_duration.value_or(Duration::zero()) >= *m_restDuration) {
+            m_draft.notUnderstood(
+                *m_rest,
+                QStringLiteral("servers that failed get requests again before lb_try_duration is over"),
+                QStringLiteral("Caddy then sends more requests than this policy, which ends after %1.")
+                    .arg(attemptsText(mostRetries() + 1)));
+        } else {
+            m_draft.understood(*m_rest,
+                               QStringLiteral("a server that failed gets no request for %1: at most %2")
+                                   .arg(rest, attemptsText(mostRetries() + 1)));
+        }
+    }
+
+    void readMostFailures(const Directive& directive)
+    {
+        bool isNumber = false;
+        m_mostFailures = std::clamp(directive.words.value(1).toInt(&isNumber), 1, 1000);
+        if (isNumber) {
+            m_draft.understood(directive, QStringLiteral("failures of a server before it gets no request"));
+        } else {
+            m_draft.refused(directive, QStringLiteral("not a number of failures"));
+        }
+    }
+
+    /// The addresses that a request can go to; 0: not known.
+    static int serversOf(const CaddyLine& proxy)
+    {
+        qsizetype servers = proxy.directive.words.size() - 1;
+        for (const QString& word : proxy.directive.words.mid(1)) {
+            const bool isMatcher = word.startsWith(u'/') || word.startsWith(u'@') || word == u"*";
+            servers -= isMatcher ? 1 : 0;
+        }
+        for (const CaddyLine& line : proxy.block) {
+            if (line.directive.name() == u"dynamic") {
+                return 0;
+            }
+            servers += line.directive.name() == u"to" ? line.directive.words.size() - 1 : 0;
+        }
+        return static_cast<int>(std::min<qsizetype>(servers, 1000));
+    }
+
+    /// Retries until no server is left that may get a request. Source: Caddy, healthchecks.go,
+    /// countFailure(); max_fails is 1 where it is not given.
+    [[nodiscard]] int mostRetries() const
+    {
+        constexpr int kMost = 1'000'000;
+        const int wanted = m_retries > 0 ? m_retries : kMost;
+        const bool isMarked = m_restDuration.value_or(Duration::zero()) > Duration::zero();
+        return isMarked ? std::min(wanted, m_servers * m_mostFailures.value_or(1) - 1) : wanted;
     }
 
     /// Source: dustin/go-humanize, ParseBytes(): `4KB` is 4000, `4KiB` 4096.
@@ -255,7 +335,6 @@ private:
                                QStringLiteral("not given, nor lb_try_duration: Caddy does not retry"));
             return;
         }
-        constexpr int kMost = 1'000'000;
         constexpr Duration kUsualInterval = std::chrono::milliseconds{250};
         Duration interval = m_interval.value_or(Duration::zero());
         if (isTimed && interval == Duration::zero()) { // provision(): 0 counts as not given
@@ -263,7 +342,7 @@ private:
         }
         interval = std::max(interval, Duration::zero()); // below 0: at once
         // tryAgain() looks at the time before the interval, a policy at the time of the next attempt.
-        m_draft.setAttempts(m_retries > 0 ? m_retries : kMost, false,
+        m_draft.setAttempts(mostRetries(), false,
                             isTimed ? noLongerThan(*m_duration + interval) : QJsonObject());
         if (!m_interval) {
             m_draft.understood(0, QStringLiteral("lb_try_interval"),
@@ -317,6 +396,10 @@ private:
 
     PolicyDraft m_draft;
     int m_retries = 0;
+    int m_servers = 0;
+    std::optional<int> m_mostFailures;      ///< max_fails
+    const Directive* m_rest = nullptr;      ///< fail_duration
+    std::optional<Duration> m_restDuration; ///< of a server that failed
     std::optional<Duration> m_duration;
     std::optional<Duration> m_interval;
     std::optional<QStringList> m_methods; ///< of lb_retry_match; absent: GET

@@ -258,7 +258,8 @@ public:
                                  ? toQString(*m_settings.maxAttempts.value).toInt()
                                  : 0;
         report(m_settings.mode, QStringLiteral("the policy follows botocore in this mode"),
-               QStringLiteral("not given: botocore's default, legacy"));
+               isModeOfDefaults() ? QStringLiteral("not given: standard, from defaults_mode")
+                                  : QStringLiteral("not given: botocore's default, legacy"));
         report(m_settings.maxAttempts, attemptsText(attempts) + QStringLiteral(", including the first"),
                QStringLiteral("not given: the default of the mode"));
         if (attempts > 0) {
@@ -282,7 +283,28 @@ private:
             }
         }
         input.profileOrigin = "profile " + fromQString(m_part);
+        if (isModeOfDefaults()) {
+            input.profile["retry_mode"] = "standard";
+        }
         return resolveRetrySettings(input);
+    }
+
+    /// defaults_mode sets the mode where retry_mode does not. Source: botocore, args.py,
+    /// compute_client_args(); data/sdk-default-configuration.json: every mode but legacy has retryMode
+    /// standard.
+    [[nodiscard]] bool isModeOfDefaults() const
+    {
+        const auto given = [this](QLatin1String name) {
+            const auto line = std::find_if(m_lines.rbegin(), m_lines.rend(), [&](const ConfigLine& one) {
+                return one.profile == m_part && one.name == name && one.isRead();
+            });
+            return line == m_lines.rend() ? QString() : line->value.toLower();
+        };
+        static const QStringList kModes{QStringLiteral("standard"), QStringLiteral("in-region"),
+                                        QStringLiteral("cross-region"), QStringLiteral("mobile"),
+                                        QStringLiteral("auto")};
+        return given(QLatin1String("retry_mode")).isEmpty() &&
+               kModes.contains(given(QLatin1String("defaults_mode")));
     }
 
     static PolicyDraft draftFor(const RetrySettings& settings)

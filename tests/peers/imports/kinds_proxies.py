@@ -164,7 +164,7 @@ class Caddy(Proxy):
         "lb_try_interval": ["0", "20ms", "50ms"],
         "lb_retry_match": ["method POST", "{\n            method GET POST\n        }", "path /static*",
                            "{\n            method GET\n            path /static*\n        }"],
-        "fail_duration": ["0"],
+        "fail_duration": ["0", "30s", "5s"], "max_fails": ["1", "2"], "unhealthy_status": ["5xx"],
         "dial_timeout": ["2s"], "response_header_timeout": ["3s"], "write_timeout": ["3s"],
         "request_buffers": ["4KB"],
         "lb_policy": ["round_robin", "first", "random"],
@@ -176,7 +176,7 @@ class Caddy(Proxy):
         "lb_try_duration": ["fast", "5", "", "1d"],
         "lb_try_interval": ["-1s", "soon", "5"],
     }
-    named = {"max_fails": ["1"], "unhealthy_status": ["5xx"], "unhealthy_latency": ["5s"], "unhealthy_request_count": ["9"],
+    named = {"unhealthy_latency": ["5s"], "unhealthy_request_count": ["9"],
              "read_timeout": ["3s"]}
 
     def write(self, chance, parts):
@@ -188,8 +188,8 @@ class Caddy(Proxy):
             elif part.key in ("health_uri", "handle_response", "request_buffers", "write_timeout") or part.name in (
                     "to", "dynamic"):
                 continue  # request_buffers: since 2.7
-            elif part.key == "fail_duration":
-                lines += [*([] if part.name == "fail_duration" else [line]), "fail_duration 5s"]
+            elif part.key in ("unhealthy_status", "max_fails"):
+                lines += [line, f"fail_duration {chance.choice(['5s', '30s'])}"]
             else:
                 (site if part.is_misplaced else lines).append(line)
         if transport:
