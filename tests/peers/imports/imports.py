@@ -175,7 +175,7 @@ def played(tools, kind, server, jobs, at_once):
 def report(kind, tries, arguments):
     """Whether enough are alike."""
     seen = Counter(setting for one in tries for setting in set(one.settings))
-    rare = [name for name in kind.settings if seen[name] < LEAST]
+    rare = [name for name in kind.settings if seen[name] < LEAST and name not in kind.later]
     for one in tries:
         if one.result in ("alike", "refused by both", "refused, named") and not arguments.show:
             continue

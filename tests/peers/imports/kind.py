@@ -69,6 +69,7 @@ class Kind:
     """A kind of configuration. values: by setting; odd: at its limits, beyond them, and of other types."""
     name = ""
     body = ""  # of a POST
+    later = set()  # rows of releases after the one that is tried
     limits_calls = False  # one of its time limits is for all attempts together
     failures = FAILURES
     debian = []

@@ -143,7 +143,7 @@ class Grpc(Node):
     def write(self, chance, parts):
         policy = {"maxAttempts": "4", "initialBackoff": '"0.02s"', "maxBackoff": '"0.1s"', "backoffMultiplier": "2",
                   "retryableStatusCodes": '["UNAVAILABLE"]'}
-        method, whole, options, before = {}, {}, {}, []
+        method, whole, options, before, others = {}, {}, {}, [], []
         for part in parts:
             name = re.sub(r"_(\w)", lambda letter: letter.group(1).upper(), part.name) if part.name.islower() else part.name
             value, usual = part.value, self.usual.get(part.key)
@@ -157,7 +157,7 @@ class Grpc(Node):
                 (method if part.is_misplaced else whole)["retryThrottling"] = (
                     f'{{"maxTokens": {part.value}, "tokenRatio": {chance.choice(["0.1", "1", "0.5"])}}}')
             elif part.key == "hedging_policy":
-                continue
+                others.append('{"name": [{"service": "other.Other"}], "hedgingPolicy": {"maxAttempts": 2}}')
             elif part.key in ("timeout", "wait_for_ready", "max_request_message_bytes"):
                 (policy if part.is_misplaced else method)[name] = value
             elif part.key == "health_check_config":
@@ -168,7 +168,7 @@ class Grpc(Node):
                 before.append(f"// {name}")
         as_json = lambda members: "{" + ", ".join(f'"{name}": {value}' for name, value in members.items()) + "}"
         method = {"name": '[{"service": "storage.Storage"}]', **method, "retryPolicy": as_json(policy)}
-        config = as_json({"methodConfig": f"[{as_json(method)}]", **whole})
+        config = as_json({"methodConfig": f"[{', '.join([as_json(method), *others])}]", **whole})
         given = ", ".join(f"'{name}': {value}" for name, value in options.items())
         return "\n".join([*before, f"const serviceConfig = {config};",
                           f"const options = {{ 'grpc.service_config': JSON.stringify(serviceConfig), {given} }};"]) + "\n"

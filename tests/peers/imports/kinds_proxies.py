@@ -55,7 +55,7 @@ class Nginx(Proxy):
             part.name = part.name.replace("*", "proxy")
             value = self.value(chance, part)
             if part.key == "include":
-                continue
+                server.append("include {folder}/*.none;")
             elif part.name in self.not_here or part.key == "*_pass":
                 continue
             elif part.key.startswith("server "):
@@ -134,6 +134,9 @@ class Haproxy(Proxy):
                 else:
                     hosts[2].append(words)
             elif part.key in ("errorfile", "default_backend", "mode"):
+                if part.key == "errorfile":
+                    back.append({"errorfile": "errorfile 503 /dev/null", "http-error": "http-error status 503",
+                                 "errorfiles": "errorfile 503 /dev/null"}.get(part.name, f"{part.name} 503 /busy"))
                 if part.key == "mode" and part.value == "tcp":
                     back.insert(0, "mode tcp")
             elif part.name in ("force-persist", "http-request wait-for-body"):
@@ -176,22 +179,34 @@ class Caddy(Proxy):
         "lb_try_duration": ["fast", "5", "", "1d"],
         "lb_try_interval": ["-1s", "soon", "5"],
     }
-    named = {"unhealthy_latency": ["5s"], "unhealthy_request_count": ["9"],
-             "read_timeout": ["3s"]}
+    named = {"unhealthy_latency": ["5s"], "unhealthy_request_count": ["9"], "read_timeout": ["3s"],
+             "expect_continue_timeout": ["1s"], "max_conns_per_host": ["9"], "keepalive": ["5s"], "keepalive_interval": ["5s"],
+             "keepalive_idle_conns": ["9"], "keepalive_idle_conns_per_host": ["9"], "read_buffer": ["4KB"],
+             "write_buffer": ["4KB"], "max_response_header": ["8KB"], "dial_fallback_delay": ["300ms"]}
+    later = {"request_buffers"}
 
     def write(self, chance, parts):
         lines, transport, site = [], [], []
         for part in parts:
             line = f"{part.name} {self.value(chance, part)}".rstrip()
-            if part.key in ("dial_timeout", "response_header_timeout") or part.name == "write_timeout":
+            if part.key == "write_timeout" and part.name not in self.named:
+                transport.append("write_timeout 3s")
+            elif part.key in ("dial_timeout", "response_header_timeout", "write_timeout"):
                 transport.append(line)
-            elif part.key in ("health_uri", "handle_response", "request_buffers", "write_timeout") or part.name in (
-                    "to", "dynamic"):
-                continue  # request_buffers: since 2.7
+            elif part.key == "health_uri":
+                lines.append({"health_status": "health_status 200", "health_timeout": "health_timeout 5s"}.get(
+                    part.name, "health_interval 30s"))
+            elif part.key == "handle_response":
+                lines.append("replace_status 500")
+            elif part.name in ("request_buffers", "to", "dynamic"):
+                continue
             elif part.key in ("unhealthy_status", "max_fails"):
                 lines += [line, f"fail_duration {chance.choice(['5s', '30s'])}"]
             else:
                 (site if part.is_misplaced else lines).append(line)
+        if any(line.startswith("fail_duration") for line in lines):  # else a call goes on until a server may be tried again
+            limits = {"lb_try_duration": "lb_try_duration 500ms", "lb_retries": "lb_retries 2"}
+            lines = [limits.get(line.split(" ")[0], line) for line in lines]
         if transport:
             lines += ["transport http {", *(f"    {line}" for line in dict.fromkeys(transport)), "}"]
         return "\n".join(["http://127.0.0.1:9000 {", *(f"    {line}" for line in site),

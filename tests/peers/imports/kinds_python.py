@@ -140,6 +140,7 @@ class BotocoreConfig(Python):
         "retries.mode": ["'fast'", "None", "'Standard'"],
         "config.defaults_mode": ["'fast'"],
     }
+    later = {"config.request_checksum_calculation", "config.request_min_compression_size_bytes"}
     since = {"request_checksum_calculation", "response_checksum_validation", "request_min_compression_size_bytes",
              "disable_request_compression", "user_agent_appid", "ignore_configured_endpoint_urls", "sigv4a_signing_region_set",
              "client_context_params", "account_id_endpoint_mode", "auth_scheme_preference"}  # that 1.29 does not know
@@ -202,7 +203,7 @@ class SharedConfig(Python):
             if part.key in ("max_concurrent_requests", "addressing_style"):
                 nested.append(f"  {line}")
             elif part.key == "source_profile":
-                pass
+                lines.append("source_profile = default")
             elif part.is_misplaced:
                 after.append(line)
             else:
