@@ -541,6 +541,7 @@ private:
         QJsonObject hint{{QStringLiteral("header"), QStringLiteral("retry-after")},
                          {QStringLiteral("unit"), QStringLiteral("secondsOrDate")},
                          {QStringLiteral("bounds"), QStringLiteral("replace")},
+                         {QStringLiteral("dates"), QStringLiteral("python")},
                          {QStringLiteral("zeroMeansNone"), true},
                          {QStringLiteral("unreadableForbids"), true},
                          {QStringLiteral("source"), m_draft.source()}};

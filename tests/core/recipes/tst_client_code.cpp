@@ -354,7 +354,7 @@ private Q_SLOTS:
         const QString name = QFileInfo(file).fileName();
         const bool isWhole = std::ranges::none_of(
             std::initializer_list<const char*>{"axios", "resilience4j", "spring", "caddy", "traefik",
-                                               "haproxy-turn", "urllib3-requests"},
+                                               "haproxy-turn", "urllib3-request", "urllib3-subclass"},
             [&name](const char* client) { return name.startsWith(QLatin1String(client)); });
         QVERIFY2(!isWhole || code.gaps.empty(), qPrintable(textOf(code)));
         const Policy own = io::clientReaders().unconfigured(imported.value().policy).value();
