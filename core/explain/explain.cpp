@@ -568,16 +568,17 @@ std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts
 
 std::string summaryOf(const CallRecord& call)
 {
-    std::string text(toString(call.verdict));
+    std::string outcome(toString(call.verdict));
+    std::string reason;
     if (call.source->isClientGone) {
-        text = hasGivenUp(call) ? "ended: the client gave up and disconnected"
-                                : "ended: the client disconnected";
+        outcome = "ended";
+        reason = hasGivenUp(call) ? "the client gave up and disconnected" : "the client disconnected";
     } else if (call.verdict == CallVerdict::Failed && call.stopReason) {
-        text +=
-            ": " + (endedByUsedUpRule(call) ? std::string("a rule's retries are used up") : stopText(call));
+        reason = endedByUsedUpRule(call) ? "a rule's retries are used up" : stopText(call);
     }
-    return text + " after " + counted(static_cast<int>(call.attempts.size()), "attempt") +
-           (hasTimes(call) ? " in " + durationText(call.end - call.start) : "");
+    return outcome + " after " + counted(static_cast<int>(call.attempts.size()), "attempt") +
+           (hasTimes(call) ? " in " + durationText(call.end - call.start) : "") +
+           (reason.empty() ? "" : ": " + reason);
 }
 
 std::string provisoSentence(const ResolvedPolicy& policy, const Decision& decision)

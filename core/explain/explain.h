@@ -70,7 +70,7 @@ struct Explanation
 /// The same with what is known of the response: clients take one that was cut short inside its body otherwise
 /// than one of which not even the status is known. Only if there is a fault.
 [[nodiscard]] std::string faultPhrase(const AttemptFacts& facts);
-/// One line about a call: `failed: attempts exhausted after 3 attempts in 1.70 s`.
+/// One line about a call, its outcome first: `failed after 3 attempts in 1.7 s: no attempts left`.
 [[nodiscard]] std::string summaryOf(const CallRecord& call);
 /// The rule's title, else its condition as a statement.
 [[nodiscard]] std::string ruleTitle(const Rule& rule);

@@ -288,7 +288,7 @@ void addCall(Report& report, const RunRecord& record, std::size_t index, int wid
     }
     report.append(attemptsReport(record, static_cast<int>(index), width));
     report.gap();
-    report.say(summaryOf(call), callTone(call));
+    report.say(capitalised(summaryOf(call)), callTone(call));
 }
 
 void addStory(Report& report, const RunRecord& record)

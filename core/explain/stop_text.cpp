@@ -15,7 +15,7 @@ std::string_view stopReasonText(StopReason reason)
     case StopReason::NotRetryable:
         return "not retryable";
     case StopReason::AttemptsExhausted:
-        return "attempts exhausted";
+        return "no attempts left";
     case StopReason::QuotaExhausted:
         return "retry quota too low";
     case StopReason::DeadlineExceeded:

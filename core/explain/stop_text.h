@@ -11,7 +11,7 @@
 
 namespace retryscope {
 
-/// What ended a call, in two or three words: `attempts exhausted`, `no send token`.
+/// What ended a call, in two or three words: `no attempts left`, `no send token`.
 [[nodiscard]] std::string_view stopReasonText(StopReason reason);
 
 /// Why no retry followed an attempt, if known. A recorder only sees that no request followed. It knows the

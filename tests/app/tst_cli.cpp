@@ -148,7 +148,7 @@ private Q_SLOTS:
             "1     █";
         QVERIFY2(result.output.contains(expected), result.output);
         QVERIFY2(result.output.contains("1     Retried after 50 ms: this client counts 400"), result.output);
-        QVERIFY2(result.output.endsWith("\nsucceeded after 4 attempts in 350 ms\n"), result.output);
+        QVERIFY2(result.output.endsWith("\nSucceeded after 4 attempts in 350 ms\n"), result.output);
         QCOMPARE(result.errors, QByteArray());
     }
 
@@ -228,7 +228,7 @@ private Q_SLOTS:
     {
         const ProgramResult result = runProgram("simulate --scenario sdk-quota-runs-dry --calls 80 --seed 3");
         QCOMPARE(result.exitCode, 1);
-        QVERIFY2(result.output.contains("call 1 to 50   failed     attempts exhausted   3 each"),
+        QVERIFY2(result.output.contains("call 1 to 50   failed     no attempts left     3 each"),
                  result.output);
         QVERIFY2(result.output.contains("call 51 to 70  failed     retry quota too low  1 each"),
                  result.output);

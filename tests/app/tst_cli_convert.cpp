@@ -139,7 +139,7 @@ void TstCliConvert::writesMarkdownForATicket()
     QVERIFY2(result.exitCode == 0, result.errors.constData());
     const QString text = QString::fromUtf8(result.output);
     QVERIFY2(text.startsWith(QStringLiteral("### How GET ")), qPrintable(text));
-    for (const char* part : {"sdk-reference-standard", "seed 7", "succeeded after 3 attempts", "| 1 | 0 ms |",
+    for (const char* part : {"sdk-reference-standard", "seed 7", "Succeeded after 3 attempts", "| 1 | 0 ms |",
                              "503 SlowDown", "| retry |", "- 1: Retried after"}) {
         QVERIFY2(text.contains(QLatin1String(part)), part);
     }

@@ -36,7 +36,7 @@ private Q_SLOTS:
         const ComparedRun run =
             comparedRun("some policy", runOf(policy, std::vector{response(503)}, {.calls = 2}));
         QCOMPARE(run.totals.calls, 2);
-        QCOMPARE(run.reasons, std::string("attempts exhausted"));
+        QCOMPARE(run.reasons, std::string("no attempts left"));
         QVERIFY2(run.tokens.starts_with("500 → "), run.tokens.c_str());
         const ReportTable table = comparisonTable({run});
         QCOMPARE(table.rows.front()[1].text, std::string("0 of 2 succeeded"));
@@ -103,7 +103,7 @@ private Q_SLOTS:
     void theOthersAreComparedWithTheFirst()
     {
         const std::vector<ComparedRun> runs{
-            failed("first, really", 3, std::chrono::seconds{2}, "attempts exhausted"),
+            failed("first, really", 3, std::chrono::seconds{2}, "no attempts left"),
             failed("a|b", 1, std::chrono::seconds{1}, "retry quota too low")};
         const ReportTable table = comparedWithFirstTable(runs);
         QCOMPARE(table.rows[0][3].text, std::string());
@@ -112,7 +112,7 @@ private Q_SLOTS:
         QCOMPARE(comparedLine(runs[1], runs[0].totals),
                  std::string("✕ 1 attempt (−2) · 1 s (−1 s) · failed: retry quota too low"));
         QCOMPARE(comparedLine(runs[0], runs[0].totals),
-                 std::string("✕ 3 attempts · 2 s · failed: attempts exhausted"));
+                 std::string("✕ 3 attempts · 2 s · failed: no attempts left"));
         QVERIFY(reportMarkdown(Report(table)).find("| a\\|b | failed | 1 |") != std::string::npos);
     }
 

@@ -319,7 +319,7 @@ void TstExplain::callsAreSummedUp()
     CallRecord call{
         .end = Instant{1700ms}, .verdict = CallVerdict::Failed, .stopReason = StopReason::AttemptsExhausted};
     call.attempts.resize(3);
-    QCOMPARE(toText(summaryOf(call)), QStringLiteral("failed: attempts exhausted after 3 attempts in 1.7 s"));
+    QCOMPARE(toText(summaryOf(call)), QStringLiteral("failed after 3 attempts in 1.7 s: no attempts left"));
     call.verdict = CallVerdict::Succeeded;
     call.stopReason.reset();
     call.attempts.resize(1);
@@ -369,7 +369,7 @@ void TstExplain::aRuleThatIsUsedUpIsNamedWithItsNumber()
     call.attempts.resize(1);
     call.attempts.back().decision = last;
     QCOMPARE(toText(summaryOf(call)),
-             QStringLiteral("failed: a rule's retries are used up after 1 attempt in 1.7 s"));
+             QStringLiteral("failed after 1 attempt in 1.7 s: a rule's retries are used up"));
 
     // Another response at the same place has another reason.
     QVERIFY(usedUpRule(flat, judged(flat, response(404), {}, after).decision) == nullptr);
@@ -383,7 +383,7 @@ void TstExplain::everyStopReasonHasItsWords_data()
         QTest::newRow(words) << reason << QString::fromLatin1(words);
     };
     row(StopReason::NotRetryable, "not retryable");
-    row(StopReason::AttemptsExhausted, "attempts exhausted");
+    row(StopReason::AttemptsExhausted, "no attempts left");
     row(StopReason::QuotaExhausted, "retry quota too low");
     row(StopReason::DeadlineExceeded, "deadline exceeded");
     row(StopReason::BodyNotReplayable, "body cannot be sent again");
@@ -400,7 +400,7 @@ void TstExplain::everyStopReasonHasItsWords()
     QFETCH(QString, words);
     CallRecord call{.end = Instant{5ms}, .verdict = CallVerdict::Failed, .stopReason = reason};
     call.attempts.resize(1);
-    QCOMPARE(toText(summaryOf(call)), QStringLiteral("failed: %1 after 1 attempt in 5 ms").arg(words));
+    QCOMPARE(toText(summaryOf(call)), QStringLiteral("failed after 1 attempt in 5 ms: %1").arg(words));
 }
 
 void TstExplain::aRecordedCallIsSaidToHaveEndedAsItWasSeen_data()
@@ -417,7 +417,7 @@ void TstExplain::aRecordedCallIsSaidToHaveEndedAsItWasSeen_data()
         << 3 << QString() << StopReason::NotRetryable << QStringLiteral("gave up");
     QTest::newRow("announced as the last")
         << 3 << QStringLiteral("attempt=3; max=3") << StopReason::AttemptsExhausted
-        << QStringLiteral("attempts exhausted");
+        << QStringLiteral("no attempts left");
     QTest::newRow("fewer than announced") << 3 << QStringLiteral("attempt=3; max=5")
                                           << StopReason::AttemptsExhausted << QStringLiteral("gave up");
     QTest::newRow("the recording ended")
@@ -446,7 +446,8 @@ void TstExplain::aRecordedCallIsSaidToHaveEndedAsItWasSeen()
         last.facts.wire = std::make_shared<const WireFacts>(std::move(wire));
     }
     QCOMPARE(toText(stopText(call)), words);
-    QVERIFY2(toText(summaryOf(call)).startsWith(QStringLiteral("failed: %1 after").arg(words)),
+    QVERIFY2(toText(summaryOf(call)).startsWith(QStringLiteral("failed after ")) &&
+                 toText(summaryOf(call)).endsWith(QStringLiteral(": ") + words),
              summaryOf(call).c_str());
     const std::string brief =
         briefReason(resolved(plainPolicy()), response(503), last.decision, last.attempt);

@@ -85,8 +85,7 @@ void TstRunSummary::saysHowTheCallEnded_data()
     QTest::newRow("not retryable") << 404
                                    << QStringLiteral("✕ failed · not retryable  ·  1 attempt  ·  1 ms  ·  ");
     QTest::newRow("exhausted") << 503
-                               << QStringLiteral(
-                                      "✕ failed · attempts exhausted  ·  3 attempts  ·  3 ms  ·  ");
+                               << QStringLiteral("✕ failed · no attempts left  ·  3 attempts  ·  3 ms  ·  ");
 }
 
 void TstRunSummary::saysHowTheCallEnded()
