@@ -144,7 +144,8 @@ public:
         }
         setLimits();
         reportServers();
-        if (m_methods) {
+        if (m_methods || retriesOfServers()) {
+            m_methods = m_methods.value_or(QStringList{QStringLiteral("GET")});
             addRules();
         }
         std::vector<PlacedSetting> placed;
@@ -215,11 +216,11 @@ private:
                 *m_rest,
                 QStringLiteral("servers that failed get requests again before lb_try_duration is over"),
                 QStringLiteral("Caddy then sends more requests than this policy, which ends after %1.")
-                    .arg(attemptsText(mostRetries() + 1)));
+                    .arg(attemptsOfServers()));
         } else {
             m_draft.understood(*m_rest,
                                QStringLiteral("a server that failed gets no request for %1: at most %2")
-                                   .arg(rest, attemptsText(mostRetries() + 1)));
+                                   .arg(rest, attemptsOfServers()));
         }
     }
 
@@ -251,14 +252,25 @@ private:
         return static_cast<int>(std::min<qsizetype>(servers, 1000));
     }
 
-    /// Retries until no server is left that may get a request. Source: Caddy, healthchecks.go,
-    /// countFailure(); max_fails is 1 where it is not given.
+    /// Retries that lb_retries allows.
     [[nodiscard]] int mostRetries() const
     {
         constexpr int kMost = 1'000'000;
-        const int wanted = m_retries > 0 ? m_retries : kMost;
+        return m_retries > 0 ? m_retries : kMost;
+    }
+
+    /// Retries until every server has failed so often that it gets no request; absent: servers are not
+    /// marked. Source: Caddy, healthchecks.go, countFailure(); max_fails is 1 where it is not given.
+    [[nodiscard]] std::optional<int> retriesOfServers() const
+    {
         const bool isMarked = m_restDuration.value_or(Duration::zero()) > Duration::zero();
-        return isMarked ? std::min(wanted, m_servers * m_mostFailures.value_or(1) - 1) : wanted;
+        return isMarked ? std::optional(m_servers * m_mostFailures.value_or(1) - 1) : std::nullopt;
+    }
+
+    /// Of one call whose servers all fail.
+    [[nodiscard]] QString attemptsOfServers() const
+    {
+        return attemptsText(std::min(mostRetries(), retriesOfServers().value_or(0)) + 1);
     }
 
     /// Source: dustin/go-humanize, ParseBytes(): `4KB` is 4000, `4KiB` 4096.
@@ -342,7 +354,7 @@ private:
         }
         interval = std::max(interval, Duration::zero()); // below 0: at once
         // tryAgain() looks at the time before the interval, a policy at the time of the next attempt.
-        m_draft.setAttempts(mostRetries(), false,
+        m_draft.setAttempts(retriesOfServers() == 0 ? 0 : mostRetries(), false,
                             isTimed ? noLongerThan(*m_duration + interval) : QJsonObject());
         if (!m_interval) {
             m_draft.understood(0, QStringLiteral("lb_try_interval"),
@@ -355,14 +367,19 @@ private:
         }
     }
 
-    /// As in the preset, with other methods than GET.
+    /// As in the preset, with other methods than GET, and no more retries than the servers allow.
     void addRules()
     {
+        QJsonObject more;
+        if (const std::optional<int> most = retriesOfServers(); most > 0) {
+            more[QStringLiteral("atMost")] = *most;
+        }
         m_draft.addRule(QStringLiteral("no-connection"), QStringLiteral("no connection was made"),
                         QStringLiteral("transient"),
                         {{QStringLiteral("faultIn"),
                           textList({QStringLiteral("hostNotFound"), QStringLiteral("connectionRefused"),
-                                    QStringLiteral("unreachable"), QStringLiteral("connectTimeout")})}});
+                                    QStringLiteral("unreachable"), QStringLiteral("connectTimeout")})}},
+                        more);
         m_draft.addBodyBreaksOff();
         if (m_methods->isEmpty()) {
             return;
@@ -371,14 +388,16 @@ private:
         m_draft.addRule(QStringLiteral("timeouts"), QStringLiteral("reading took too long"),
                         QStringLiteral("timeout"),
                         {{QStringLiteral("faultIn"), textList({QStringLiteral("readTimeout")})},
-                         {QStringLiteral("methodIn"), textList(*m_methods)}});
+                         {QStringLiteral("methodIn"), textList(*m_methods)}},
+                        more);
         m_draft.addRule(
             QStringLiteral("transport-errors"), QStringLiteral("the connection failed after it was made"),
             QStringLiteral("transient"),
             {{QStringLiteral("faultIn"),
               textList(faults::brokenBefore() + faults::brokenWithin() +
                        QStringList{QStringLiteral("tlsFailed"), QStringLiteral("malformedResponse")})},
-             {QStringLiteral("methodIn"), textList(*m_methods)}});
+             {QStringLiteral("methodIn"), textList(*m_methods)}},
+            more);
     }
 
     static void placeLines(std::vector<PlacedSetting>& placed, const std::vector<CaddyLine>& lines,
