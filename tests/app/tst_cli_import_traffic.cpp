@@ -103,7 +103,8 @@ void TstCliImportTraffic::everyCommandThatReadsARecordReadsIt_data()
     QTest::newRow("infer") << "infer"
                            << "--format json" << 1 << QByteArray("obeyed\": \"no\"");
     QTest::newRow("replay") << "replay"
-                            << "--policy jsv3-3.1169.0-standard" << 0 << QByteArray("succeeded");
+                            << "--policy jsv3-3.1169.0-standard" << 0
+                            << QByteArray("Succeeded after 2 attempts");
     QTest::newRow("explain") << "explain --record"
                              << "--policy all" << 0 << QByteArray("retry");
     QTest::newRow("csv") << "convert"
