@@ -426,19 +426,18 @@ private:
 
     void setSuccesses()
     {
-        const QJsonArray ranges = m_accepted.ranges();
         if (m_accepted.statuses == Accepted::usual().statuses && !m_accepted.isCutAccepted) {
             return;
         }
+        const QJsonArray ranges = m_accepted.ranges();
         m_draft.set(QStringLiteral("success"), QJsonObject{{QStringLiteral("statusIn"), ranges},
                                                            {QStringLiteral("source"), m_draft.source()}});
         if (m_accepted.isCutAccepted) {
-            m_draft.addRule(
-                QStringLiteral("accepted"), QStringLiteral("the client takes the response for a success"),
-                QStringLiteral("none"),
-                {{QStringLiteral("faultIn"),
-                  textList({QStringLiteral("responseTruncated"), QStringLiteral("responseReset")})},
-                 {QStringLiteral("statusIn"), ranges}});
+            m_draft.addRule(QStringLiteral("accepted"), QStringLiteral("the response counts as a success"),
+                            QStringLiteral("none"),
+                            {{QStringLiteral("faultIn"), textList({QStringLiteral("responseTruncated"),
+                                                                   QStringLiteral("responseReset")})},
+                             {QStringLiteral("statusIn"), ranges}});
         }
     }
 
@@ -467,7 +466,7 @@ private:
         m_condition = axiosConditionFrom(member.value.text);
     }
 
-    /// Once all statuses are known that it is asked about.
+    /// Reports the condition after all options: validateResponse decides which statuses are errors.
     void reportCondition()
     {
         const bool isAllUnread = std::ranges::all_of(
@@ -707,9 +706,6 @@ void readRequests(LiteralReader& reader, AxiosRetryPolicy& policy, Setting& opti
         policy.readRequestOptions(*given);
         removeReported(placed, own);
     }
-    std::erase_if(placed, [](const PlacedSetting& one) { // the row of signal says it
-        return one.name == u"AbortSignal.timeout";
-    });
     const QString signal = QStringLiteral("signal");
     if (const std::optional<Setting::Member> given = requests.gives(signal);
         given && policy.readSignal(*given)) {

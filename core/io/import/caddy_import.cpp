@@ -239,24 +239,33 @@ private:
     static int serversOf(const CaddyLine& proxy)
     {
         qsizetype servers = proxy.directive.words.size() - 1;
+        static const QRegularExpression kSeveral(
+            QStringLiteral(":\\d+-\\d+(?:\\s|\\z)|\\{")); // ports, a placeholder
         for (const QString& word : proxy.directive.words.mid(1)) {
+            if (kSeveral.match(word.left(1000)).hasMatch()) {
+                return 0;
+            }
             const bool isMatcher = word.startsWith(u'/') || word.startsWith(u'@') || word == u"*";
             servers -= isMatcher ? 1 : 0;
         }
         for (const CaddyLine& line : proxy.block) {
-            if (line.directive.name() == u"dynamic") {
+            const bool isTo = line.directive.name() == u"to";
+            if (line.directive.name() == u"dynamic" ||
+                (isTo && kSeveral.match(line.directive.text().left(1000)).hasMatch())) {
                 return 0;
             }
-            servers += line.directive.name() == u"to" ? line.directive.words.size() - 1 : 0;
+            servers += isTo ? line.directive.words.size() - 1 : 0;
         }
         return static_cast<int>(std::min<qsizetype>(servers, 1000));
     }
 
-    /// Retries that lb_retries allows.
+    [[nodiscard]] bool isTimed() const { return m_duration.value_or(Duration::zero()) > Duration::zero(); }
+
+    /// Retries that lb_retries and lb_try_duration allow.
     [[nodiscard]] int mostRetries() const
     {
         constexpr int kMost = 1'000'000;
-        return m_retries > 0 ? m_retries : kMost;
+        return m_retries > 0 ? m_retries : m_retries == 0 && !isTimed() ? 0 : kMost;
     }
 
     /// Retries until every server has failed so often that it gets no request; absent: servers are not
@@ -339,8 +348,7 @@ private:
 
     void setLimits()
     {
-        const bool isTimed = m_duration && *m_duration > Duration::zero();
-        if (m_retries == 0 && !isTimed) {
+        if (mostRetries() == 0) {
             m_draft.setAttempts(1, true);
             m_draft.setNoBackoff();
             m_draft.understood(0, QStringLiteral("lb_retries"),
@@ -349,13 +357,13 @@ private:
         }
         constexpr Duration kUsualInterval = std::chrono::milliseconds{250};
         Duration interval = m_interval.value_or(Duration::zero());
-        if (isTimed && interval == Duration::zero()) { // provision(): 0 counts as not given
+        if (isTimed() && interval == Duration::zero()) { // provision(): 0 counts as not given
             interval = kUsualInterval;
         }
         interval = std::max(interval, Duration::zero()); // below 0: at once
         // tryAgain() looks at the time before the interval, a policy at the time of the next attempt.
         m_draft.setAttempts(retriesOfServers() == 0 ? 0 : mostRetries(), false,
-                            isTimed ? noLongerThan(*m_duration + interval) : QJsonObject());
+                            isTimed() ? noLongerThan(*m_duration + interval) : QJsonObject());
         if (!m_interval) {
             m_draft.understood(0, QStringLiteral("lb_try_interval"),
                                QStringLiteral("not given: %1").arg(durationText(interval)));

@@ -19,7 +19,7 @@ public:
     EveryCall(LiteralReader& reader, const QStringList& methods);
 
     /// The value that each request gives this name, among its arguments or in an object among them. Absent:
-    /// there is no request, one does not give it, or two give different values.
+    /// the text has no request, a request does not give the name, or two requests give different values.
     [[nodiscard]] std::optional<Setting::Member> gives(const QString& name) const;
 
 private:

@@ -267,8 +267,12 @@ void LiteralReader::putConstants(Setting& setting)
 
 std::optional<Setting::Member> LiteralReader::assignedTo(const QString& attribute)
 {
+    static const QRegularExpression kPath(QStringLiteral("\\A\\w[\\w.]*\\.\\z"));
     const qsizetype at = find(attribute, u'=');
-    if (at <= 0 || m_text.at(at - 1) != u'.' || find(attribute, u'=', at + 1) >= 0) {
+    const qsizetype begin = at > 0 ? m_text.lastIndexOf(u'\n', at - 1) + 1 : 0;
+    const bool isCertain = at > 0 && kPath.match(m_text.mid(begin, at - begin).left(200)).hasMatch() &&
+                           find(attribute, u'=', at + 1) < 0 && find(attribute, u'|') < 0;
+    if (!isCertain) {
         return std::nullopt;
     }
     std::optional<Setting> value = constantAt(m_text.indexOf(u'=', at) + 1);

@@ -34,8 +34,8 @@ public:
     /// The setting with names of constants replaced by their values: `CODES = [503]` at the beginning of a
     /// line, or `const CODES = [503]` anywhere. A name that is given a value twice, or changed, stays.
     [[nodiscard]] Setting withConstants(Setting setting);
-    /// What an attribute is set to: `Retry.CODES = [503]`, as the member CODES. Absent: it is set nowhere,
-    /// twice, or to an expression.
+    /// What an attribute is set to at the beginning of a line: `Retry.CODES = [503]`, as the member CODES.
+    /// Absent: it is set nowhere, twice, within a block or to an expression, or changed.
     [[nodiscard]] std::optional<Setting::Member> assignedTo(const QString& attribute);
     [[nodiscard]] int lineOf(qsizetype at) const;
     /// Where the value or the arguments end that were read last.

@@ -326,8 +326,8 @@ void PolicyDraft::set(const QString& group, const QJsonValue& value)
 
 void PolicyDraft::dependsOn(const QString& code, DependsOn what)
 {
+    m_dependsOn = m_code.isEmpty() || m_dependsOn == what ? what : DependsOn::CodeInstead;
     m_code += shownLine(code, 100);
-    m_dependsOn = std::max(m_dependsOn, what);
 }
 
 void PolicyDraft::setNoBackoff()

@@ -13,7 +13,7 @@
 
 namespace retryscope::io {
 
-/// How far code that nobody evaluates decides, the least first.
+/// How far code that nobody evaluates decides.
 enum class DependsOn {
     CodeForResponses, ///< in place of the settings where there is a response
     CodeToo,          ///< after the settings: it can add retries to theirs
@@ -73,7 +73,8 @@ public:
     /// For proxies: adds the rule that nothing is retried once the response head has been passed on.
     void addBodyBreaksOff();
     void set(const QString& group, const QJsonValue& value);
-    /// Code that decides about retries and that nobody evaluates.
+    /// Code that decides about retries and that nobody evaluates. Where two decide in different ways, no
+    /// retry is certain.
     void dependsOn(const QString& code, DependsOn what);
 
     /// The policy, with a note for each setting that was not imported.
@@ -85,8 +86,8 @@ public:
 private:
     QString m_source;
     QJsonArray m_rules;
-    QStringList m_code;                                  ///< that decides, too
-    DependsOn m_dependsOn = DependsOn::CodeForResponses; ///< of several codes the one that decides most
+    QStringList m_code; ///< that decides, too
+    DependsOn m_dependsOn = DependsOn::CodeInstead;
     std::optional<Error> m_refusal;
     QJsonObject m_backoff;
     QSet<const void*> m_taken;

@@ -117,18 +117,29 @@ public:
         } else if (given.name == u"DEFAULT_ALLOWED_METHODS") {
             readMethods(given);
         } else {
-            m_longest = given.value.number().value_or(m_longest);
+            m_longest = given.value.pythonNumber().value_or(m_longest);
             m_draft.understood(
                 given, QStringLiteral("delays of at most %1").arg(durationText(fromSeconds(m_longest))));
         }
     }
 
-    /// Whether readDefault() can read it.
-    static bool isDefault(const Setting::Member& given)
+    /// Whether readDefault() can read it. line: of the Retry. 1.26 reads the methods when a Retry is made.
+    static bool isDefault(const Setting::Member& given, int line)
     {
-        const bool isLongest = given.name == u"DEFAULT_BACKOFF_MAX";
-        return isLongest ? given.value.number().has_value() && !given.value.isQuoted
-                         : given.value.kind == Setting::Kind::List;
+        const auto isStatus = [](const Setting& item) {
+            const int status = item.wholeNumber().value_or(0);
+            return !item.isQuoted && status >= 100 && status <= 999;
+        };
+        const bool isList = given.value.kind == Setting::Kind::List;
+        if (given.name == u"RETRY_AFTER_STATUS_CODES") {
+            return isList && given.value.items.size() <= 900 &&
+                   std::ranges::all_of(given.value.items, isStatus);
+        }
+        if (given.name == u"DEFAULT_ALLOWED_METHODS") {
+            return isList && given.line < line;
+        }
+        const double longest = given.value.pythonNumber().value_or(-1);
+        return longest >= 0 && longest <= 1e6;
     }
 
     /// A method of a subclass that returns one value; false: only Python could tell which.
@@ -185,8 +196,7 @@ public:
         if (m_wrongDelay && m_total > 0 && !m_isExhausted) {
             (void)isRefusedType(*m_wrongDelay, false);
         } else if (m_wrongDelay) {
-            m_draft.understood(*m_wrongDelay,
-                               QStringLiteral("Python never computes with it: there is no retry"));
+            m_draft.understood(*m_wrongDelay, QStringLiteral("not used: the client makes no retry"));
         }
         setBackoff();
         addRules();
@@ -755,11 +765,26 @@ bool isForRequests(const LiteralReader& reader)
     return reader.find(QStringLiteral("HTTPAdapter"), u'(') >= 0;
 }
 
-/// Methods of a subclass with a single line: `return super().increment(…)`, `return True`.
-void readMethods(const QString& text, Urllib3Policy& policy, std::vector<PlacedSetting>& placed)
+/// The class in whose body this line is; empty: none.
+QString classAround(const QStringList& lines, int line)
+{
+    static const QRegularExpression kClass(QStringLiteral("\\Aclass (\\w{1,100})"));
+    for (int at = line - 1; at > 0; --at) {
+        const QString& text = lines.at(at - 1);
+        if (!text.trimmed().isEmpty() && !text.front().isSpace()) {
+            return kClass.match(text.left(200)).captured(1);
+        }
+    }
+    return {};
+}
+
+/// Methods with a single line of the class that makes the Retry: `return super().increment(…)`, `return
+/// True`.
+void readMethods(const QString& text, const QString& made, Urllib3Policy& policy,
+                 std::vector<PlacedSetting>& placed)
 {
     const QStringList lines = text.split(u'\n');
-    std::erase_if(placed, [&lines, &policy](const PlacedSetting& one) {
+    std::erase_if(placed, [&](const PlacedSetting& one) {
         static const QRegularExpression kMethod(
             QStringLiteral("\\A(\\s*)def (\\w{1,40})\\([^)]*\\)[^:]*:\\s*\\z"));
         static const QRegularExpression kReturn(QStringLiteral("\\A\\s*return (.{1,100})\\z"));
@@ -769,7 +794,7 @@ void readMethods(const QString& text, Urllib3Policy& policy, std::vector<PlacedS
         const QString behind = lines.value(one.line + 1);
         const bool isWhole = behind.trimmed().isEmpty() ||
                              kIndented.match(behind).capturedLength(1) <= method.capturedLength(1);
-        return method.hasMatch() && body.hasMatch() && isWhole &&
+        return method.hasMatch() && body.hasMatch() && isWhole && classAround(lines, one.line) == made &&
                policy.readMethod(one.line, method.captured(2), body.captured(1).trimmed());
     });
 }
@@ -782,7 +807,7 @@ Setting readProgram(LiteralReader& reader, Urllib3Policy& policy, const Setting&
     Setting inForce = arguments;
     for (const char* name : {"DEFAULT_ALLOWED_METHODS", "RETRY_AFTER_STATUS_CODES", "DEFAULT_BACKOFF_MAX"}) {
         const std::optional<Setting::Member> given = reader.assignedTo(QLatin1String(name));
-        if (given && Urllib3Policy::isDefault(*given)) {
+        if (given && Urllib3Policy::isDefault(*given, arguments.line)) {
             policy.readDefault(*given);
             removeReported(placed, given->name);
         }
@@ -857,7 +882,8 @@ ImportResult importUrllib3(const QString& text, const ImportWish& wish, const QS
     }
     Urllib3Policy policy(isForOldVersion(text, arguments), isForRequests(reader));
     const Setting inForce = readProgram(reader, policy, arguments, placed);
-    readMethods(text, policy, placed);
+    const qsizetype made = found[chosen.value()];
+    readMethods(text, text.mid(made, text.indexOf(u'(', made) - made).trimmed(), policy, placed);
     for (const char* pool : {"PoolManager", "ProxyManager"}) {
         for (const qsizetype at : reader.callsOf(QLatin1String(pool))) {
             if (const Result<Setting> its = reader.argumentsAt(at); its) {

@@ -197,6 +197,19 @@ private Q_SLOTS:
             "r = R(total=3, status_forcelist=[503])\n"
             "s = Retry(total=3, status_forcelist=[503])\n";
         row("subclass", subclass, "GET 503", "unreadCode");
+        row("subclass, no response", subclass, "GET connectionReset", "");
+        const char* const own =
+            "class Own(Retry):\n    def is_retry(self, method, status):\n        return True\n";
+        const QByteArray makesPlain = QByteArray(own) + "r = Retry(total=3)\n";
+        row("a class that makes no Retry", makesPlain.constData(), "GET 404", "unreadCode");
+        const QByteArray makesOwn = QByteArray(own) + "r = Own(total=3)\n";
+        row("a class that makes the Retry", makesOwn.constData(), "GET 404", "");
+        row("a default, before", "# urllib3<2\nRetry.DEFAULT_ALLOWED_METHODS = ['POST']\nr = Retry(3)\n",
+            "POST connectionReset", "");
+        row("a default, too late", "# urllib3<2\nr = Retry(3)\nRetry.DEFAULT_ALLOWED_METHODS = ['POST']\n",
+            "POST connectionReset", "notRetryable");
+        row("a default that is no status", "Retry.RETRY_AFTER_STATUS_CODES = [5]\nr = Retry(3)\n",
+            "GET 503 Retry-After=1", "");
     }
 
     void codeThatWasNotReadDecidesNothing()
