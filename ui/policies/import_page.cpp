@@ -213,6 +213,7 @@ void ImportPage::read()
 {
     m_pause->stop();
     ++m_reading;
+    m_problemLine = 0; // that of the text before
     const QByteArray text = m_text->text().toUtf8();
     if (text.trimmed().isEmpty()) {
         m_part->hide();
