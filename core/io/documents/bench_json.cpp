@@ -8,6 +8,7 @@
 #include "core/io/json/json_fields.h"
 #include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
+#include "core/policy/renamed_ids.h"
 #include "core/probe/side_difference.h"
 
 #include <QDateTime>
@@ -177,6 +178,7 @@ void describe(Fields& fields, BenchSide& side)
     }
     fields.field("kind", side.kind);
     fields.field("rule", side.rule);
+    side.rule = currentId(side.rule);
     fields.rare("proviso", side.proviso);
     fields.field("errorName", side.errorName);
     fields.field("delayWindowMs", window);

@@ -5,6 +5,7 @@
 #include "core/io/json/json_cursor.h"
 #include "core/io/json/json_patch.h"
 #include "core/io/text/suggestions.h"
+#include "core/policy/renamed_ids.h"
 
 #include <QDir>
 #include <QFile>
@@ -23,7 +24,7 @@ constexpr QLatin1String kMoreRules{"moreRules"};
 QJsonArray withRules(QJsonArray rules, const QJsonArray& more)
 {
     const auto idOf = [](const QJsonValue& rule) {
-        return rule[QLatin1String("id")].toString();
+        return currentId(fromQString(rule[QLatin1String("id")].toString()));
     };
     for (const QJsonValue rule : more) {
         const auto same = std::find_if(rules.begin(), rules.end(),

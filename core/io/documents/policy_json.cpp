@@ -8,6 +8,7 @@
 #include "core/io/text/utf8.h"
 #include "core/policy/check.h"
 #include "core/policy/policy_size.h"
+#include "core/policy/renamed_ids.h"
 
 #include <QStringList>
 
@@ -103,6 +104,7 @@ Policy readPolicy(const QJsonObject& json, JsonProblem& problem)
     readOverrides("services", policy.services);
     readOverrides("operations", policy.operations);
     fields.finish();
+    useCurrentIds(policy);
     noteSize(policy, problem);
     return policy;
 }

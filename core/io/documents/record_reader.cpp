@@ -8,6 +8,7 @@
 #include "core/io/documents/record_lines.h"
 #include "core/io/documents/record_values.h"
 #include "core/io/json/json_parse.h"
+#include "core/policy/renamed_ids.h"
 #include "core/recording/call_grouping.h"
 
 #include <QBuffer>
@@ -115,7 +116,7 @@ RunHeader readHeader(const JsonCursor& root, const Policy& policy)
     header.noWait = root.at("noWait").boolean();
     header.isCutOff = root.at("cutOff").boolean();
     header.isEndLost = root.at("endLost").boolean();
-    header.scenarioId = root.at("scenario").shortText();
+    header.scenarioId = currentId(root.at("scenario").shortText());
     header.createdBy = root.at("createdBy").shortText();
     header.startedAt = readStartedAt(root.at("startedAt"));
     header.clients = static_cast<int>(root.at("clients").integer(1, kMaxInt, 1));

@@ -8,6 +8,7 @@
 #include "core/io/documents/record_fields.h"
 #include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
+#include "core/policy/renamed_ids.h"
 #include "core/read/run_totals.h"
 
 #include <algorithm>
@@ -199,6 +200,7 @@ RunSummary readSummary(const JsonCursor& cursor)
     summary.seed = seedFromJson(cursor.at("seed"));
     summary.storedAt = WallTime(cursor.at("storedAt").integer(0, kMostBytes));
     describeSummary(fields, summary);
+    summary.scenarioId = currentId(summary.scenarioId);
     summary.outline = readOutline(cursor.at("outline"));
     return summary;
 }

@@ -9,6 +9,7 @@
 #include "core/io/expect/expectation.h"
 #include "core/io/json/json_parse.h"
 #include "core/io/redact/redact.h"
+#include "core/policy/renamed_ids.h"
 
 #include <QBuffer>
 
@@ -244,6 +245,7 @@ private:
     {
         FieldReader fields(cursor);
         fields.field("id", value.id);
+        value.id = currentId(value.id);
         const JsonCursor edited = cursor.at("edited");
         if (!edited.isPresent()) {
             return;

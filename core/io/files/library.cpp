@@ -8,6 +8,7 @@
 #include "core/io/documents/scenario_json.h"
 #include "core/io/text/suggestions.h"
 #include "core/io/text/utf8.h"
+#include "core/policy/renamed_ids.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -241,7 +242,8 @@ PolicyLookup Library::lookup() const
 
 Result<Scenario> Library::scenario(const QString& idOrFile) const
 {
-    return Shelf<Scenario>{QStringLiteral("scenario"), m_scenarios, scenarioFromJson}.get(idOrFile);
+    return Shelf<Scenario>{QStringLiteral("scenario"), m_scenarios, scenarioFromJson}.get(
+        toQString(currentId(fromQString(idOrFile))));
 }
 
 Result<QString> Library::savePolicy(const Policy& policy)

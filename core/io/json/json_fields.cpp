@@ -5,6 +5,7 @@
 
 #include "core/io/text/suggestions.h"
 #include "core/io/text/utf8.h"
+#include "core/policy/renamed_ids.h"
 
 #include <QByteArray>
 
@@ -177,9 +178,10 @@ void FieldReader::finish() const
     for (const auto& [key, value] : m_object.members()) {
         if (!known.contains(key) && !m_object.hasProblem()) {
             const QString nearest = nearestText(key, known);
-            value.reject(QStringLiteral("%1; %2allowed here: %3")
-                             .arg(kUnknownKey, nearest.isEmpty() ? QString() : nearest + QLatin1Char(' '),
-                                  known.join(QStringLiteral(", "))));
+            value.reject(QStringLiteral("%1; %2").arg(kUnknownKey, nearest.isEmpty()
+                                                                       ? QStringLiteral("allowed here: ") +
+                                                                             known.join(QStringLiteral(", "))
+                                                                       : nearest));
         }
     }
 }
@@ -196,11 +198,11 @@ void FieldReader::rule(int& index)
         index = static_cast<int>(place.integer(-1, count - 1, -1));
         book.highest = std::max(book.highest, index);
     } else if (const JsonCursor id = m_object.at("rule"); id.isPresent()) {
-        const std::string_view wanted = id.text();
+        const std::string wanted = currentId(id.text());
         book.isIncomplete = book.isIncomplete || book.rules == nullptr;
         if (book.rules != nullptr) {
             const auto found = std::find_if(book.rules->begin(), book.rules->end(),
-                                            [wanted](const Rule& rule) { return rule.id == wanted; });
+                                            [&wanted](const Rule& rule) { return rule.id == wanted; });
             index = found == book.rules->end() ? -1 : static_cast<int>(found - book.rules->begin());
         }
     }

@@ -169,6 +169,30 @@ private Q_SLOTS:
                  qPrintable(refused.error().text()));
     }
 
+    /// Contract, sections 3 and 4: an old id is read for good and written nowhere.
+    void oldIdsOfRulesAreReadAndNotWritten()
+    {
+        for (const char* old :
+             {"no-answer", "time-out-at-once", "time-out-later", "time-out-status", "cut-taken-for-whole",
+              "cut-error-taken-for-whole", "time-out-and-conflict"}) {
+            const QByteArray patch = QByteArray(R"({"rules": [{"id": "OLD", "when": {"statusIn": [500]},
+                "kind": "server", "source": "s"}, {"id": "next", "when": {"afterRules": ["OLD"]},
+                "kind": "permanent", "source": "s"}], "services": {"s3": {"replaces": ["OLD"]}}})")
+                                         .replace("OLD", old);
+            const Result<Policy> policy = policyFromJson(patched(patch), QStringLiteral("x"));
+            QVERIFY2(policy.ok(), qPrintable(policy.ok() ? QString() : policy.error().text()));
+            QVERIFY(policy.value().rules.front().id != old);
+            QVERIFY(
+                !QJsonDocument(policyToJson(policy.value())).toJson().contains('"' + QByteArray(old) + '"'));
+        }
+        const QByteArray extended = R"({"format": "retryscope.policy/1", "id": "mine", "title": "Mine",
+            "extends": "openai-js-7.59.0-default", "moreRules": [{"id": "time-out-and-conflict",
+            "when": {"statusIn": [408]}, "kind": "permanent", "source": "s"}]})";
+        const Policy mine = policyFromJson(extended, QStringLiteral("x")).value();
+        const Policy preset = Library().policy(QStringLiteral("openai-js-7.59.0-default")).value();
+        QCOMPARE(mine.rules.size(), preset.rules.size());
+    }
+
     void aPolicyThatExtendsWhatIsNotThereIsRefused_data()
     {
         QTest::addColumn<QByteArray>("members");
@@ -284,27 +308,17 @@ private Q_SLOTS:
         row("an id with blanks", R"({"id": "My policy"})", "id",
             R"(is "My policy"; use at least one lower-case letter, digit, dot or dash)");
         row("an unknown key at the top", R"({"atempts": {}})", "atempts",
-            "unknown key; did you mean attempts? allowed here: $schema, format, id, title, shortName, "
-            "version, "
-            "family, mode, "
-            "ecosystem, "
-            "document, "
-            "emulates, "
-            "userAgents, notes, evidence, reading, protocols, ruleOrder, success, attempts, rules, "
-            "otherwise, backoff, "
-            "quota, limiter, hints, "
-            "attemptHeaders, connection, clock, environment, resends, requestBody, timeouts, "
-            "errorClasses, filtersMethods, redirects, services, operations");
+            "unknown key; did you mean attempts?");
         row("an unknown ecosystem", R"({"ecosystem": "cloud"})", "ecosystem",
             R"(found "cloud", expected one of "awsSdk", "api", "httpClient", "proxy", "library")");
         row("an unknown key in a group", R"({"attempts": {"maximum": 3}})", "attempts.maximum",
             "unknown key; allowed here: max, countsFirst, maxElapsed, timeoutCoversCall, source");
         row("attempts as text", R"({"attempts": {"max": "3"}})", "attempts.max",
-            "found \"3\", expected a whole number from -2147483648 to 2147483647");
+            "found \"3\", expected a whole number with at most 9 digits");
         row("attempts with a fraction", R"({"attempts": {"max": 2.5}})", "attempts.max",
-            "found 2.5, expected a whole number from -2147483648 to 2147483647");
+            "found 2.5, expected a whole number with at most 9 digits");
         row("attempts beyond an int", R"({"attempts": {"max": 3000000000}})", "attempts.max",
-            "found 3000000000, expected a whole number from -2147483648 to 2147483647");
+            "found 3000000000, expected a whole number with at most 9 digits");
         row("no attempt at all", R"({"attempts": {"max": 0}})", "attempts.max",
             "is 0; it must be at least 1");
         row("a flag that is none", R"({"attempts": {"countsFirst": "yes"}})", "attempts.countsFirst",
@@ -354,8 +368,7 @@ private Q_SLOTS:
             "\"throttling\", \"clockSkew\", \"notReady\", \"partDone\"");
         row("an unknown condition",
             R"({"rules": [{"id": "a", "kind": "server", "when": {"status": [500]}}]})",
-            "rules[0].when.status",
-            "unknown key; did you mean statusIn? allowed here: statusIn, nameIn, namePrefixIn, nameHas, ");
+            "rules[0].when.status", "unknown key; did you mean statusIn?");
         row("a status that is none",
             R"({"rules": [{"id": "a", "kind": "server", "when": {"statusIn": [500, 7]}}]})",
             "rules[0].when.statusIn[1]",
@@ -407,8 +420,7 @@ private Q_SLOTS:
         row("an unknown key of a service", R"({"services": {"s3": {"hints": []}}})", "services.s3.hints",
             "unknown key; allowed here: attempts, backoff, quota, success, rules, replaces");
         row("a bad value of a service", R"({"services": {"s3": {"attempts": {"max": "many"}}}})",
-            "services.s3.attempts.max",
-            R"(found "many", expected a whole number from -2147483648 to 2147483647)");
+            "services.s3.attempts.max", R"(found "many", expected a whole number with at most 9 digits)");
         row("a service that replaces a rule that is not there",
             R"({"services": {"s3": {"replaces": ["nope"]}}})", "services.s3.replaces",
             R"(names rule "nope", which does not exist)");

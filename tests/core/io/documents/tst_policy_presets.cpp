@@ -46,7 +46,7 @@ private Q_SLOTS:
                                "botocore-1.43.67-adaptive", "botocore-1.43.67-standard-newretries"}) {
             const Policy policy = presets.policy(QString::fromLatin1(id)).value();
             const auto rule = std::find_if(policy.rules.begin(), policy.rules.end(),
-                                           [](const Rule& one) { return one.id == "cut-taken-for-whole"; });
+                                           [](const Rule& one) { return one.id == "truncation-unnoticed"; });
             QVERIFY2(rule != policy.rules.end(), id);
             QVERIFY2(rule->proviso.starts_with("with urllib3 1.26; with urllib3 2 "), id);
         }

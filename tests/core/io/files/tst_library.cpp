@@ -39,6 +39,18 @@ private Q_SLOTS:
         }
     }
 
+    void oldIdsOfScenariosAreRead()
+    {
+        const Library library;
+        for (const auto& [old, current] : {std::pair("never-answers", "no-response"),
+                                           {"slow-answer", "slow-response"},
+                                           {"dynamodb-damaged-answer", "dynamodb-wrong-checksum"}}) {
+            const Result<Scenario> scenario = library.scenario(QString::fromLatin1(old));
+            QVERIFY2(scenario.ok(), old);
+            QCOMPARE(scenario.value().id, std::string(current));
+        }
+    }
+
     void aUsersPolicyIsSavedAndFoundAgain()
     {
         const QTemporaryDir folder;
