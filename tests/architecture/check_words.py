@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Texts that people read avoid the turns that docs/style.md bans.
 
-    check_words.py ROOT                      string literals of app, core and ui, and the data in resources
+    check_words.py ROOT                      string literals of app, core and ui, all data and texts in resources, the
+                                             documents, dev and .ci
     check_words.py ROOT --comments-since REV also the comments in lines added since this git revision
 
 Exceptions are in words_allowed.txt beside this file. Exit 1 with one line per finding: file, rule, text.
@@ -52,16 +53,39 @@ def strings(value, key=""):
         yield value
 
 
+def paragraphs(text):
+    """The paragraphs of a text or script, each as one line. Comment signs and the tags of XML are taken out."""
+    for paragraph in re.split(r"\n\s*\n", re.sub(r"<[^<>]+>", " ", text)):
+        yield " ".join(line.strip().lstrip("#%").strip() for line in paragraph.split("\n"))
+
+
+def prose(path):
+    """The sentences, list items and table cells of a Markdown file. What it quotes as code is not prose."""
+    text = re.sub(r"^```.*?^```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    if path.name == "style.md":  # its tables and italics quote what it refuses
+        text = re.sub(r"^\|.*$|\*[^*\n]+\*", "", text.replace("**", ""), flags=re.MULTILINE)
+    text = re.sub(r"`[^`]*`", "NAME", text)
+    for part in re.split(r"\n(?=[|#*-]|\d+\.|\s*- )| \| ", text):
+        yield from paragraphs(part)
+
+
 def texts(root):
-    for folder in ("app", "core", "ui"):
-        for path in sorted((root / folder).rglob("*")):
-            if path.suffix in (".cpp", ".h"):
-                yield from ((path, text) for text in literals(path.read_text(encoding="utf-8")))
-    for path in sorted((root / "resources").rglob("*")):
-        if path.suffix == ".json":
+    listed = subprocess.run(["git", "-C", str(root), "ls-files", "--cached", "--others", "--exclude-standard"],
+                            capture_output=True, text=True, check=True).stdout
+    for path in (root / name for name in sorted(listed.splitlines())):
+        folder = path.relative_to(root).parts[0]
+        if folder == "tests" or not path.is_file():
+            continue
+        if path.suffix == ".md":
+            yield from ((path, text) for text in prose(path))
+        elif path.suffix in (".cpp", ".h"):
+            yield from ((path, text) for text in literals(path.read_text(encoding="utf-8")))
+        elif path.suffix == ".json" and folder == "resources":
             yield from ((path, text) for text in strings(json.loads(path.read_text(encoding="utf-8"))))
         elif path.suffix in (".recipe", ".box"):
             yield path, path.read_text(encoding="utf-8")
+        elif path.name == "dev" or folder == ".ci" or path.suffix in (".in", ".py", ".cmake", ".desktop"):
+            yield from ((path, text) for text in paragraphs(path.read_text(encoding="utf-8")))
 
 
 def added_comments(root, revision):
