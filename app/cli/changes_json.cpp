@@ -94,7 +94,7 @@ QJsonObject changeToJson(const OfferedChange& offered, const CodeCommand& asked)
             {QStringLiteral("delayWindowMsAfter"), windowToJson(reversing.windowAfter)},
             {QStringLiteral("sort"), toQString(sortOf(change))},
             {QStringLiteral("reach"), toQString(toString(reachOf(change)))},
-            {QStringLiteral("reachText"), toQString(changeReachText(change))},
+            {QStringLiteral("reachText"), toQString(changeScopeText(change))},
             {QStringLiteral("onlyIfItHappened"), saysSomethingElse(change)},
             {QStringLiteral("possible"), isPossible ? QJsonValue(*isPossible) : QJsonValue()},
             {QStringLiteral("code"), codeToJson(offered.code, change, asked)}};

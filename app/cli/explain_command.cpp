@@ -327,11 +327,10 @@ public:
         const CodeCommandOf commandOf = [this](const Change& change) {
             return fromQString(codeCommandText(m_command, change));
         };
-        return verdictStory(m_verdict,
-                            {.isBrief = isBrief,
-                             .nameExcerpt = nameExcerpt(m_verdict.situation, width),
-                             .changes = changesReport(m_changes, isBrief ? commandOf : CodeCommandOf{}),
-                             .errors = io::errorKnowledge()});
+        return verdictStory(m_verdict, {.isBrief = isBrief,
+                                        .nameExcerpt = nameExcerpt(m_verdict.situation, width),
+                                        .changes = changesReport(m_changes, commandOf, !isBrief),
+                                        .errors = io::errorKnowledge()});
     }
 
 private:

@@ -39,8 +39,8 @@ void noteMissingBody(const AttemptFacts& facts, const QString& file)
     const bool isCut = facts.fault && facts.fault->kind == FaultKind::ResponseTruncated;
     if (isCut && facts.response->body.empty()) {
         Console::note(
-            QStringLiteral("%1: Content-Length announces a body, but there is none, so the response counts "
-                           "as truncated. If the request was HEAD (curl -I), add --method HEAD.")
+            QStringLiteral("%1: Content-Length announces a body, but the body is missing, so the response "
+                           "counts as truncated. If the request was HEAD (curl -I), add --method HEAD.")
                 .arg(file));
     }
 }

@@ -18,6 +18,7 @@
 #include "core/io/json/json_units.h"
 #include "core/io/redact/follow_redirect.h"
 #include "core/io/redact/secret_names.h"
+#include "core/io/text/number_text.h"
 #include "core/io/text/utf8.h"
 #include "core/io/wire/proxy_choice.h"
 #include "core/io/wire/tls_setup.h"
@@ -118,8 +119,7 @@ ValueRule numberFrom(qint64 lowest, qint64 highest)
         const qint64 number = value.toLongLong(&isNumber);
         const bool isGood = isNumber && number >= lowest && number <= highest;
         if (!isGood) {
-            throw valueError(option, value,
-                             QStringLiteral("a whole number from %1 to %2").arg(lowest).arg(highest));
+            throw valueError(option, value, io::wholeNumberText(lowest, highest));
         }
     });
 }

@@ -30,8 +30,8 @@ Scenario playedScenario(const Arguments& arguments, const io::Library& library)
         inferred.append(toQString(oneLine(row)));
     }
     if (!inferred.isEmpty()) {
-        Console::note(QStringLiteral("Behind %1, some responses have no row of their own; rows of the same "
-                                     "status class replace them: %2")
+        Console::note(QStringLiteral("The probe result of %1 has no row for some responses. Retryscope "
+                                     "uses rows with the same status class: %2")
                           .arg(toQString(boxTitle(bench)), inferred.join(QStringLiteral(", "))));
     }
     return std::move(played).scenario;

@@ -272,7 +272,7 @@ constexpr AttemptColumn kColumns[] = {
      .table = {.place = 24,
                .title = "Done already?",
                .text = effectWords,
-               .about = "Whether the server could have carried out the failed request"},
+               .about = "Whether the server could have processed the failed request"},
      .card = {.place = 21, .title = "Done already?", .text = effectWords, .group = 3},
      .csv = {43, "processing"}},
     {.id = "repeating",

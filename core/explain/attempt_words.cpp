@@ -9,6 +9,7 @@
 #include "core/explain/phrases.h"
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
+#include "core/explain/value_words.h"
 #include "core/facts/error_name.h"
 #include "core/run/wall_time.h"
 
@@ -19,80 +20,22 @@ namespace {
 constexpr auto kDash = "—";
 constexpr auto kUnderWay = "…";
 
-/// Two words at most: there is little room under a bar's number.
-std::string faultLabel(FaultKind kind)
-{
-    switch (kind) {
-    case FaultKind::HostNotFound:
-        return "no such host";
-    case FaultKind::ConnectionRefused:
-        return "refused";
-    case FaultKind::Unreachable:
-        return "unreachable";
-    case FaultKind::ConnectTimeout:
-        return "connect timeout";
-    case FaultKind::TlsFailed:
-        return "TLS failed";
-    case FaultKind::ConnectionReset:
-        return "reset";
-    case FaultKind::ClosedBeforeResponse:
-        return "closed";
-    case FaultKind::ResponseTruncated:
-        return "cut short";
-    case FaultKind::ResponseReset:
-        return "cut by reset";
-    case FaultKind::MalformedResponse:
-        return "not HTTP";
-    case FaultKind::ReadTimeout:
-        return "read timeout";
-    case FaultKind::ResponseTooLarge:
-        return "too large";
-    case FaultKind::Cancelled:
-        return "stopped";
-    }
-    return {};
-}
-
 bool wasCutByDeadline(const AttemptContext& at)
 {
     return retryscope::wasCutByDeadline(at.attempt.facts, at.attempt.decision);
 }
 
-/// As above, of an attempt that ended with a fault.
+/// How an attempt ended that has a fault, in two words at most.
 std::string faultLabel(const AttemptContext& at)
 {
-    return wasCutByDeadline(at) ? "deadline passed" : faultLabel(at.attempt.facts.fault->kind);
+    return wasCutByDeadline(at) ? "deadline passed"
+                                : std::string(wordsFor(at.attempt.facts.fault->kind).cell);
 }
 
 /// Given up by the user, which says nothing about the server.
 bool isCancelled(const AttemptContext& at)
 {
     return at.attempt.decision.stopReason == StopReason::Cancelled;
-}
-
-std::string stopLabel(StopReason reason)
-{
-    switch (reason) {
-    case StopReason::NotRetryable:
-        return "Not retryable";
-    case StopReason::AttemptsExhausted:
-        return "Attempts used up";
-    case StopReason::QuotaExhausted:
-        return "Retry quota too low";
-    case StopReason::DeadlineExceeded:
-        return "Deadline too near";
-    case StopReason::BodyNotReplayable:
-        return "Body cannot be sent again";
-    case StopReason::SafetyLimit:
-        return "Safety limit";
-    case StopReason::NoSendToken:
-        return "No send token";
-    case StopReason::Cancelled:
-        return "Stopped by you";
-    case StopReason::UnreadCode:
-        return "Depends on code";
-    }
-    return {};
 }
 
 } // namespace
@@ -210,7 +153,7 @@ std::string kindOrDash(const AttemptContext& at)
         return {};
     }
     const ErrorKind kind = at.attempt.decision.kind;
-    return kind == ErrorKind::None || isCancelled(at) ? kDash : std::string(kindWord(kind));
+    return kind == ErrorKind::None || isCancelled(at) ? kDash : std::string(wordsFor(kind).word);
 }
 
 std::string verdict(const AttemptContext& at)
@@ -218,15 +161,8 @@ std::string verdict(const AttemptContext& at)
     if (at.attempt.isRunning) {
         return kUnderWay;
     }
-    switch (at.attempt.decision.verdict) {
-    case Verdict::Succeed:
-        return "Done";
-    case Verdict::Retry:
-        return "Retry";
-    case Verdict::Stop:
-        return isCancelled(at) ? "Stopped" : "Stop";
-    }
-    return {};
+    return capitalised(std::string(isCancelled(at) ? wordsFor(StopReason::Cancelled).label
+                                                   : toString(at.attempt.decision.verdict)));
 }
 
 std::string markedVerdict(const AttemptContext& at)
@@ -234,11 +170,8 @@ std::string markedVerdict(const AttemptContext& at)
     if (at.attempt.isRunning) {
         return verdict(at);
     }
-    const char* mark = at.attempt.decision.verdict == Verdict::Succeed ? "✓ "
-                       : at.attempt.decision.verdict == Verdict::Retry ? "↻ "
-                       : isCancelled(at)                               ? "□ "
-                                                                       : "✕ ";
-    return mark + verdict(at);
+    const std::string_view sign = isCancelled(at) ? "□" : wordsFor(at.attempt.decision.verdict).sign;
+    return filled("%1 %2", sign, verdict(at));
 }
 
 std::string verdictWithDelay(const AttemptContext& at)
@@ -246,15 +179,10 @@ std::string verdictWithDelay(const AttemptContext& at)
     if (at.attempt.isRunning) {
         return "Running";
     }
-    switch (at.attempt.decision.verdict) {
-    case Verdict::Succeed:
-        return "Done";
-    case Verdict::Retry:
-        return at.attempt.decision.delay == Duration::zero() ? "Retry at once" : "Retry after " + delay(at);
-    case Verdict::Stop:
-        return isCancelled(at) ? "Stopped" : "Stop";
+    if (at.attempt.decision.verdict != Verdict::Retry) {
+        return verdict(at);
     }
-    return {};
+    return at.attempt.decision.delay == Duration::zero() ? "Retry at once" : "Retry after " + delay(at);
 }
 
 std::string shortReason(const AttemptContext& at)
@@ -269,14 +197,14 @@ std::string shortReason(const AttemptContext& at)
     const std::optional<StopReason> reason = knownStopReason(at.attempt);
     const bool isAboutResponse = !reason || *reason == StopReason::NotRetryable;
     if (!isAboutResponse && wasCutByDeadline(at)) {
-        return "Deadline passed";
+        return capitalised(faultLabel(at));
     }
     if (!isAboutResponse) {
-        return stopLabel(*reason);
+        return capitalised(std::string(wordsFor(*reason).label));
     }
     const std::string name = at.attempt.facts.fault ? std::string() : errorName(at);
     const std::string what = name.empty() ? result(at) : name;
-    return decision.kind == ErrorKind::None ? what : what + ": " + std::string(kindWord(decision.kind));
+    return decision.kind == ErrorKind::None ? what : what + ": " + std::string(wordsFor(decision.kind).word);
 }
 
 bool hasDelay(const AttemptContext& at)

@@ -8,6 +8,7 @@
 #include "core/explain/name_text.h"
 #include "core/explain/phrases.h"
 #include "core/explain/units.h"
+#include "core/explain/value_words.h"
 #include "core/probe/bench_verdicts.h"
 #include "core/probe/side_difference.h"
 
@@ -131,7 +132,7 @@ std::string provisoSentences(const BenchVerdict& verdict)
     }
     std::vector<std::string> parts;
     for (const std::string& condition : conditions) {
-        parts.push_back(filled("%1: this applies %2.", fromOutside(verdict.policy), condition));
+        parts.push_back(filled("%1 (only %2).", fromOutside(verdict.policy), condition));
     }
     return prose(parts);
 }
@@ -140,15 +141,14 @@ const char* directionText(const Direction& direction)
 {
     const auto [direct, through] = direction;
     if (direct == Verdict::Retry) {
-        return through == Verdict::Stop ? "Retried directly, not behind the proxy"
-                                        : "Retried directly, a success behind the proxy";
+        return through == Verdict::Stop ? "Retry lost behind the proxy"
+                                        : "Failure hidden by the proxy, a retry without it";
     }
     if (direct == Verdict::Stop) {
-        return through == Verdict::Retry ? "Not retried directly, retried behind the proxy"
-                                         : "A failure directly, a success behind the proxy";
+        return through == Verdict::Retry ? "Retry gained behind the proxy" : "Failure hidden by the proxy";
     }
-    return through == Verdict::Retry ? "A success directly, retried behind the proxy"
-                                     : "A success directly, a failure behind the proxy";
+    return through == Verdict::Retry ? "Success that becomes a retry behind the proxy"
+                                     : "Success that becomes a failure behind the proxy";
 }
 
 bool wasStopped(const BenchRow& row)
@@ -338,7 +338,7 @@ std::string resentSentence(const BenchRow& row)
     return prose(
         {filled("The origin received %1 requests for %2.", row.arrivals, counted(row.requests, "request")),
          row.mayBeDoneTwice()
-             ? filled("The %1 might have been carried out twice.", fromOutside(row.request.method))
+             ? filled("The %1 might have been processed twice.", fromOutside(row.request.method))
              : "",
          most > row.arrivals ? filled("With a retrying client the origin receives up to %1.", most) : ""});
 }
@@ -370,39 +370,10 @@ std::string sideCell(const AttemptFacts& facts)
     if (!facts.fault) {
         return sideText(facts);
     }
-    const char* how = "";
-    switch (facts.fault->kind) {
-    case FaultKind::ConnectionRefused:
-        how = "refused";
-        break;
-    case FaultKind::ConnectionReset:
-    case FaultKind::ResponseReset:
-        how = "reset";
-        break;
-    case FaultKind::ClosedBeforeResponse:
-        how = "closed";
-        break;
-    case FaultKind::ResponseTruncated:
-        how = "cut short";
-        break;
-    case FaultKind::MalformedResponse:
-        how = "not HTTP";
-        break;
-    case FaultKind::ReadTimeout:
-    case FaultKind::ConnectTimeout:
-        how = facts.response ? "then silence" : "no response";
-        break;
-    case FaultKind::ResponseTooLarge:
-        how = "too large";
-        break;
-    case FaultKind::HostNotFound:
-    case FaultKind::Unreachable:
-    case FaultKind::TlsFailed:
-        how = "not reached";
-        break;
-    case FaultKind::Cancelled:
+    if (facts.fault->kind == FaultKind::Cancelled) {
         return "not sent";
     }
+    const std::string how(wordsFor(facts.fault->kind).cell);
     return facts.response ? std::to_string(facts.response->status) + ", " + how : how;
 }
 
@@ -541,11 +512,11 @@ std::string benchTotals(const Bench& bench)
     if (sooner > 0) {
         parts.push_back(counted(sooner, "retry comes sooner", "retries come sooner"));
     }
-    return prose({parts.empty() ? "" : filled("%1, counted for each row and client.", listOf(parts)),
+    return prose({parts.empty() ? "" : filled("Over all rows and clients, %1.", listOf(parts)),
                   resent == 0 ? ""
                               : filled("%1 the origin more than once.",
                                        counted(resent, "request reached", "requests reached")),
-                  twice == 0 ? "" : filled("%1 of them might have been carried out twice.", twice)});
+                  twice == 0 ? "" : filled("%1 of them might have been processed twice.", twice)});
 }
 
 std::string unsentText(const Bench& bench)
@@ -574,7 +545,7 @@ std::string likenessText(const AttemptFacts& facts, const std::vector<Likeness>&
     const std::string status = sideStatus(facts);
     if (likenesses.empty()) {
         return isBody ? "No origin response gives the client this body."
-                      : filled("No origin response reaches the client in this way: %1.", client);
+                      : filled("No row of this probe result looks like this response: %1.", client);
     }
     const auto exact = std::ranges::count_if(likenesses, &Likeness::isExact);
     const auto alike = static_cast<std::ptrdiff_t>(likenesses.size()) - exact;
@@ -589,7 +560,7 @@ std::string likenessText(const AttemptFacts& facts, const std::vector<Likeness>&
             counted(alike, "origin response gives", "origin responses give"), status);
     }
     if (!facts.response) {
-        return filled("%1 the client in this way: %2.",
+        return filled("%1 the client like this response: %2.",
                       counted(exact, "origin response reaches", "origin responses reach"), client);
     }
     return prose({filled("%1 the client this body with %2.", give, client),

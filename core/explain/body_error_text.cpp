@@ -61,7 +61,7 @@ std::string bodyErrorSentence(const ResolvedPolicy& policy, const AttemptFacts& 
             return "This client does not look at the body, so the response is a success for it.";
         }
         return decidesByBody(policy, decision) ? "This client looks at the body and decides by it."
-                                               : "This client decides by something else.";
+                                               : "This client does not decide by the body.";
     };
     return prose({filled("The status is a success, but %1.", clause), judged()});
 }

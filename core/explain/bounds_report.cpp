@@ -8,6 +8,7 @@
 #include "core/explain/phrases.h"
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
+#include "core/explain/value_words.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -71,18 +72,16 @@ Report severalReport(const std::vector<BoundsUnder>& results)
                     isCutByDeadline(call) ? Tone::Bad : Tone::Good},
                    {seriesCell(call)},
                    {losesTokens(result) ? filled("call %1", *call.series->firstWithoutTokens) : ""},
-                   {call.stopReason ? std::string(stopReasonText(*call.stopReason)) : ""}});
+                   {call.stopReason ? std::string(wordsFor(*call.stopReason).label) : ""}});
     }
     Report report;
     report.add(std::move(table));
     if (const std::optional<SeriesBounds>& series = results.front().bounds.call.series) {
         report.gap();
-        report.say(filled("all calls: requests of %1 one after another by %2, and the longest time they take",
-                          counted(series->calls, "call"),
-                          series->clients > 1 ? filled("each of %1 concurrent clients", series->clients)
-                                              : "one client"));
+        report.say(filled("All calls: requests and longest time of %1 with %2 each, one after another.",
+                          counted(series->clients, "client"), counted(series->calls, "call")));
         if (std::ranges::any_of(results, losesTokens)) {
-            report.say("no tokens from: the first call that the retry quota stops");
+            report.say("No tokens from: the first call that the retry quota stops.");
         }
     }
     return report;
@@ -118,7 +117,7 @@ Report reportInFull(const BoundsUnder& result, const SteadyFailure& failure)
     const Policy& policy = result.policy->policy;
     Report report;
     report.headline(policy.id, policy.title);
-    report.say(filled("every attempt: %1 after %2", outcomeLabel(*result.policy, failure.facts),
+    report.say(filled("Every attempt: %1, after %2", outcomeLabel(*result.policy, failure.facts),
                       failure.latency ? filled("%1 (p50), %2 (p99)", durationText(failure.latency->p50),
                                                durationText(failure.latency->p99))
                                       : durationText(failure.attemptTime)));

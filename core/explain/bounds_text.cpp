@@ -5,6 +5,7 @@
 
 #include "core/explain/phrases.h"
 #include "core/explain/units.h"
+#include "core/explain/value_words.h"
 
 #include <algorithm>
 #include <array>
@@ -34,25 +35,7 @@ std::string endText(const CallBounds& bounds)
     if (!bounds.stopReason) {
         return "The first response is a success, so there is no retry.";
     }
-    switch (*bounds.stopReason) {
-    case StopReason::NotRetryable:
-        return "This client does not retry this failure.";
-    case StopReason::QuotaExhausted:
-        return "The call ends when the retry quota (token bucket) is too low.";
-    case StopReason::BodyNotReplayable:
-        return "The client cannot send the body again.";
-    case StopReason::UnreadCode:
-        return "Whether the client retries depends on code that was not read. If it does, the policy's other "
-               "limits apply.";
-    case StopReason::NoSendToken:
-        return "The call ends when the send rate has no token left.";
-    case StopReason::SafetyLimit:      // the sentence begins with it
-    case StopReason::DeadlineExceeded: // ownLimitSentence()
-    case StopReason::AttemptsExhausted:
-    case StopReason::Cancelled:
-        break;
-    }
-    return {};
+    return std::string(wordsFor(*bounds.stopReason).bounds);
 }
 
 /// `3 × 11`, where more than one layer repeats.
@@ -119,13 +102,14 @@ std::string begunSentence(const NestedBounds& bounds)
         return "No attempt begins before the deadline.";
     }
     const bool isOne = begun.most == 1;
-    const std::string begin = isOne ? "Before the deadline 1 attempt begins"
-                                    : filled("Before the deadline %1 attempts begin", rangeText(begun));
+    const std::string begin = isOne ? "1 attempt begins before the deadline"
+                                    : filled("%1 attempts begin before the deadline", rangeText(begun));
     if (!bounds.layers.back().isClient) { // it is unknown what layers behind it do with an unfinished attempt
         return begin + ".";
     }
     return bounds.layers.back().requests > 0
-               ? filled("%1, and the server sees %2.", begin, isOne ? "1 request" : "as many requests")
+               ? filled("%1, so the server sees %2.", begin,
+                        isOne ? "1 request" : rangeText(begun) + " requests")
                : filled("%1, and %2 reaches the server.", begin, isOne ? "it never" : "none of them");
 }
 
@@ -146,11 +130,11 @@ Duration finalDelay(const CallBounds& call)
 /// 1.33 s)`
 std::string longestText(const DeadlineBounds& deadline, const char* verb)
 {
-    const std::string request = limitText(roundedDown(*deadline.longestRequest));
+    const std::string request = durationText(roundedDown(*deadline.longestRequest));
     return deadline.longestRequest == deadline.longestAttempt
                ? filled("each attempt %1 at most %2", verb, request)
                : filled("each request %1 at most %2 (each attempt %3)", verb, request,
-                        limitText(roundedDown(*deadline.longestAttempt)));
+                        durationText(roundedDown(*deadline.longestAttempt)));
 }
 
 std::string needSentence(const DeadlineBounds& deadline, int attempts)
@@ -158,7 +142,7 @@ std::string needSentence(const DeadlineBounds& deadline, int attempts)
     const std::string what = attempts == 0   ? "all attempts"
                              : attempts == 1 ? "the attempt"
                                              : filled("all %1 attempts", attempts);
-    const std::string enough = limitText(roundedUp(deadline.enough));
+    const std::string enough = durationText(roundedUp(deadline.enough));
     return deadline.longestRequest
                ? filled("To fit %1 in every case, the deadline must be at least %2, or %3.", what, enough,
                         longestText(deadline, "must take"))
@@ -390,8 +374,8 @@ std::string boundsNote(const CallBounds& bounds)
              ? "The client also limits its send rate: the worst case assumes the longest delay before "
                "each send, the best case none."
          : !bounds.areReached
-             ? "Each delay depends on the previous one, and the client's time limit ends calls. No "
-               "call goes beyond the best or the worst case, but no call need reach them."
+             ? "Each delay depends on the previous one, and the client's time limit ends calls. Every "
+               "call is between the best and the worst case; neither has to occur."
              : "",
          bounds.heldBackAtMost ? filled("This assumes a client that was not throttled before, so its first "
                                         "attempt starts at once. After a throttling response to another "

@@ -8,6 +8,7 @@
 #include "core/explain/phrases.h"
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
+#include "core/explain/value_words.h"
 #include "core/facts/grpc_status.h"
 
 namespace retryscope {
@@ -28,7 +29,7 @@ std::string bracketedGrpcStatus(const std::string& number)
 
 std::string outcomeDetail(Verdict verdict, ErrorKind kind, const std::optional<DelayWindow>& delay)
 {
-    const std::string inBrackets = "(" + std::string(kindWord(kind)) + ")";
+    const std::string inBrackets = "(" + std::string(wordsFor(kind).word) + ")";
     if (verdict != Verdict::Retry) {
         return inBrackets;
     }
@@ -42,21 +43,6 @@ std::string outcomeText(Verdict verdict, ErrorKind kind, const std::optional<Del
     return std::string(toString(verdict)) + " " + outcomeDetail(verdict, kind, delay);
 }
 
-std::string forWhom(ChangeOwner owner)
-{
-    switch (owner) {
-    case ChangeOwner::Policy:
-        return "for this client";
-    case ChangeOwner::Request:
-        return "for this call";
-    case ChangeOwner::State:
-        return "for this client, for a while";
-    case ChangeOwner::Response:
-        return "for every client";
-    }
-    return {};
-}
-
 std::string hintLimitText(const HintLimited& limited)
 {
     switch (limited.how) {
@@ -64,7 +50,7 @@ std::string hintLimitText(const HintLimited& limited)
         return filled("Do not retry when %1 asks for more than %2", limited.header,
                       durationText(limited.most));
     case HintLimit::Caps:
-        return filled("Wait at most %1 for %2", durationText(limited.most), limited.header);
+        return filled("Limit the delay of %2 to %1", durationText(limited.most), limited.header);
     case HintLimit::Ignored:
         return filled("Ignore %1", limited.header);
     }
@@ -130,21 +116,25 @@ std::string changeText(const Change& change)
                     filled("Allow %1 instead of %2", counted(attempts.to, "attempt"), attempts.from);
                 return attempts.kind == ErrorKind::None
                            ? number
-                           : filled("%1 after failures of kind %2", number, kindWord(attempts.kind));
+                           : filled("%1 after failures of kind %2", number, wordsFor(attempts.kind).word);
             },
             [](const TokensSet& tokens) {
-                const std::string number =
-                    filled("Have %1 instead of %2", counted(tokens.to, "token"), tokens.from);
-                return tokens.successes == 0
-                           ? number
-                           : filled("%1: %2 at the first attempt would give them back", number,
-                                    counted(tokens.successes, "call that succeeds", "calls that succeed"));
+                return tokens.to < tokens.from
+                           ? filled("Use tokens until %1 of %2 are left", tokens.to, tokens.from)
+                       : tokens.successes == 0
+                           ? filled("Wait for %1", counted(tokens.to - tokens.from, "more token"))
+                           : filled("Wait for %1: %2 without a retry %3 %4",
+                                    counted(tokens.to - tokens.from, "more token"),
+                                    counted(tokens.successes, "call that succeeds", "calls that succeed"),
+                                    tokens.successes == 1 ? "returns" : "return",
+                                    tokens.to - tokens.from == 1 ? "it" : "them");
             },
             [](const DeadlineSet& deadline) {
+                const auto [to, from] = unequalDurations(deadline.to, deadline.from);
                 return filled(deadline.to > deadline.from
-                                  ? SentenceForm<2>("Allow the call %1 in all instead of %2")
-                                  : SentenceForm<2>("Limit the call to %1 in all instead of %2"),
-                              durationText(deadline.to), durationText(deadline.from));
+                                  ? SentenceForm<2>("Allow the call %1 instead of %2")
+                                  : SentenceForm<2>("Limit the call to %1 instead of %2"),
+                              to, from);
             },
             [](const RespondedSooner& sooner) { return "Respond " + durationText(sooner.by) + " sooner"; },
             [](const ClockSet& clock) {
@@ -187,8 +177,8 @@ std::string changeText(const Change& change)
             },
             [](const HintLimited& limited) { return hintLimitText(limited); },
             [](const ElapsedLimitSet& elapsed) {
-                return filled("Let the client retry in the first %1 of a call instead of %2",
-                              durationText(elapsed.to), durationText(elapsed.from));
+                const auto [to, from] = unequalDurations(elapsed.to, elapsed.from);
+                return filled("Let the client retry in the first %1 of a call instead of %2", to, from);
             },
         },
         change);
@@ -204,21 +194,24 @@ std::string changeDetailText(const ReversingChange& reversing)
     return outcomeDetail(reversing.verdictAfter, reversing.kindAfter, reversing.windowAfter);
 }
 
-std::string changeReachText(const Change& change)
+std::string changeScopeText(const Change& change)
 {
-    const ChangeOwner owner = ownerOf(change);
-    const std::string whom = forWhom(owner);
-    switch (reachOf(change)) {
-    case ChangeReach::WholeCase:
-        return owner == ChangeOwner::Response ? filled("changes the whole response, %1", whom)
-                                              : filled("changes every call, %1", whom);
-    case ChangeReach::ManyCases:
-        return owner == ChangeOwner::State ? filled("changes much of its state, %1", whom)
-                                           : filled("changes every failure of this kind, %1", whom);
-    case ChangeReach::OneThing:
-        break;
+    const ChangeReach reach = reachOf(change);
+    switch (ownerOf(change)) {
+    case ChangeOwner::Policy:
+        return reach == ChangeReach::WholeCase   ? "this client, all calls"
+               : reach == ChangeReach::ManyCases ? "this client, every failure of this kind"
+                                                 : "this client, this error";
+    case ChangeOwner::Request:
+        return "this call";
+    case ChangeOwner::State:
+        return reach == ChangeReach::ManyCases ? "this client, until its state changes"
+                                               : "this client, for a while";
+    case ChangeOwner::Response:
+        return reach == ChangeReach::WholeCase ? "every client, the whole response"
+                                               : "every client, one part of the response";
     }
-    return filled("changes one detail, %1", whom);
+    return {};
 }
 
 std::string sensitivityText(const SensitiveTo& sensitive)
@@ -249,13 +242,13 @@ std::string ownerText(ChangeOwner owner)
 {
     switch (owner) {
     case ChangeOwner::Policy:
-        return "client owner: settings";
+        return "client settings";
     case ChangeOwner::Request:
-        return "client owner: the call";
+        return "caller";
     case ChangeOwner::State:
-        return "the client itself, over time";
+        return "client state";
     case ChangeOwner::Response:
-        return "server or proxy owner";
+        return "server or proxy";
     }
     return {};
 }

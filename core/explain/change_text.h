@@ -16,9 +16,9 @@ namespace retryscope {
 [[nodiscard]] std::string changeOutcomeText(const ReversingChange& reversing);
 /// The same without the verdict: `(throttling), delay 0 to 1 s`.
 [[nodiscard]] std::string changeDetailText(const ReversingChange& reversing);
-/// How much it changes, and for whom: `changes one detail, for this client`, `changes the whole response, for
-/// every client`.
-[[nodiscard]] std::string changeReachText(const Change& change);
+/// Which clients, calls and responses the change affects: `this client, all calls`, `every client, the whole
+/// response`.
+[[nodiscard]] std::string changeScopeText(const Change& change);
 /// Two changes that only work together, as one sentence without its full stop.
 /// `The body is well-formed XML. An unclosed tag would change the verdict to stop (permanent).`
 [[nodiscard]] std::string sensitivityText(const SensitiveTo& sensitive);
@@ -27,7 +27,7 @@ namespace retryscope {
 /// does not decide. `With fewer than 5 of the 500 tokens in its retry quota, the client would not retry.`
 [[nodiscard]] std::string quotaSentence(const Situation& situation);
 
-/// Who can make a change: `client owner: settings`, `server or proxy owner`.
+/// Where a change is made: `client settings`, `server or proxy`.
 [[nodiscard]] std::string ownerText(ChangeOwner owner);
 
 } // namespace retryscope

@@ -342,7 +342,7 @@ std::string seenText(const ResolvedPolicy& policy, const AttemptFacts& facts, co
     case Evidence::Body:
         return facts.response ? bodyText(bodyStateOf(policy.reading, facts)) : std::string(kNoResponse);
     case Evidence::Uses:
-        return filled("the rule matches, but may match only %1 per call, and has already done so",
+        return filled("the rule matches, but can match only %1 per call, and has already done so",
                       usesText(policy.policy.rules[static_cast<std::size_t>(tried.rule)]));
     case Evidence::Protocol:
         return "the protocol is " + policy.protocol;

@@ -11,7 +11,8 @@
 
 namespace retryscope {
 
-std::vector<std::string> conflictSentences(const Policy& policy, const std::vector<NoteTopic>& topics)
+std::vector<std::string> conflictSentences(const Policy& policy, const std::vector<NoteTopic>& topics,
+                                           std::optional<int> status)
 {
     std::vector<std::string> sentences;
     for (const PolicyNote& note : policy.notes) {
@@ -19,7 +20,11 @@ std::vector<std::string> conflictSentences(const Policy& policy, const std::vect
             std::any_of(note.conflictsAbout.begin(), note.conflictsAbout.end(), [&topics](NoteTopic topic) {
                 return topics.empty() || std::find(topics.begin(), topics.end(), topic) != topics.end();
             });
-        if (isWanted) {
+        const bool isOfOthers = status && !note.statusIn.empty() &&
+                                std::ranges::none_of(note.statusIn, [&status](const StatusRange& range) {
+                                    return range.contains(*status);
+                                });
+        if (isWanted && !isOfOthers) {
             sentences.push_back(note.text);
         }
     }
@@ -50,9 +55,9 @@ std::vector<std::string> assumptionSentences(const Policy& policy)
 
 std::string loopText(const OuterLoop& loop)
 {
-    return filled("%1 repeats a failed call: at most %2 (%3), %4", shownName(loop.name),
-                  counted(loop.rounds, "round"), retriesText(loop.rounds - 1),
-                  loop.delay > Duration::zero() ? durationText(loop.delay) + " between them" : "at once");
+    return filled("%1 retries a failed call: up to %2, %3", shownName(loop.name),
+                  counted(loop.rounds, "attempt"),
+                  loop.delay > Duration::zero() ? durationText(loop.delay) + " apart" : "at once");
 }
 
 } // namespace retryscope

@@ -5,15 +5,17 @@
 #include "core/policy/policy.h"
 #include "core/run/outer_loop.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace retryscope {
 
 /// One sentence for each note about a number on which the policy's document contradicts itself. topics: the
-/// numbers in use; empty: all.
+/// numbers in use; empty: all. status: of the response; absent: all notes.
 [[nodiscard]] std::vector<std::string> conflictSentences(const Policy& policy,
-                                                         const std::vector<NoteTopic>& topics = {});
+                                                         const std::vector<NoteTopic>& topics = {},
+                                                         std::optional<int> status = {});
 /// The same sentences, each introduced as a contradiction in the document.
 [[nodiscard]] std::vector<std::string> twoReadings(const Policy& policy,
                                                    const std::vector<NoteTopic>& topics);
@@ -21,7 +23,7 @@ namespace retryscope {
 /// Which numbers are Retryscope's defaults, because the document gives none: one sentence for each note.
 [[nodiscard]] std::vector<std::string> assumptionSentences(const Policy& policy);
 
-/// `application repeats a failed call: at most 3 rounds (2 retries), 500 ms between them`
+/// `application retries a failed call: up to 3 attempts, 500 ms apart`
 [[nodiscard]] std::string loopText(const OuterLoop& loop);
 
 } // namespace retryscope

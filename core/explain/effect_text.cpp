@@ -6,6 +6,7 @@
 #include "core/explain/name_text.h"
 #include "core/explain/phrases.h"
 #include "core/explain/stop_text.h"
+#include "core/explain/value_words.h"
 
 #include <algorithm>
 #include <array>
@@ -31,19 +32,18 @@ std::string effectSentence(const PossibleEffect& effect, ResponderKind responder
 {
     switch (effect.processing) {
     case Processing::NeverSent:
-        return "Nothing was done: the request was never sent.";
+        return "Not processed: the request was never sent.";
     case Processing::RefusedUnprocessed:
         return responder == ResponderKind::Unknown
-                   ? "Probably nothing was done: a service that responds like this does not carry out the "
-                     "request."
-                   : "Nothing was done: the server did not carry out the request.";
+                   ? "Probably not processed: services that respond like this do not process the request."
+                   : "Not processed: the server refused the request.";
     case Processing::PartlyDone:
         return "The server did not process the items that the response lists. Send only those again: it "
                "processed all the others.";
     case Processing::Ambiguous:
         break;
     }
-    const std::string text = "The server might have carried out the request already";
+    const std::string text = "The server might already have processed the request";
     switch (effect.repeating) {
     case Repeating::Harmless:
         return filled("%1. Sending it again does no harm: %2.", text, effect.reason);
@@ -52,7 +52,7 @@ std::string effectSentence(const PossibleEffect& effect, ResponderKind responder
     case Repeating::MayRepeat:
         break;
     }
-    return filled("%1, and a retry might carry it out twice: %2.", text, effect.reason);
+    return filled("%1, and a retry might process it twice: %2.", text, effect.reason);
 }
 
 namespace {
@@ -69,12 +69,12 @@ std::string passingErrorSentence(const AttemptFacts& facts, const std::string& n
 {
     constexpr int kTooManyRequests = 429;
     if (facts.response->status == kTooManyRequests || isThrottlingName(name)) {
-        return "The request itself might be correct: the server received too many.";
+        return "The request itself might be correct; the server received too many requests.";
     }
     return kind == ErrorKind::None || kind == ErrorKind::Permanent
                ? std::string()
                : filled("This client counts the error as %1, not as a mistake in the request.",
-                        kindWord(kind));
+                        wordsFor(kind).word);
 }
 
 } // namespace
@@ -82,7 +82,7 @@ std::string passingErrorSentence(const AttemptFacts& facts, const std::string& n
 std::string errorTypeSentence(const Policy& policy, const AttemptFacts& facts, ErrorKind kind)
 {
     if (!facts.response) {
-        return facts.fault ? filled("Error type: none, because no complete response arrived%1.",
+        return facts.fault ? filled("Error type: unknown, because no complete response arrived%1.",
                                     inBrackets(policy, &ErrorClasses::unanswered))
                            : std::string();
     }
@@ -94,15 +94,15 @@ std::string errorTypeSentence(const Policy& policy, const AttemptFacts& facts, E
     const std::string name = writtenErrorName(facts);
     const bool isClients = status < 500;
     if (name.starts_with(isClients ? "Server." : "Client.")) {
-        return filled("Error type: %1 by its status, %2 by its name%3.", isClients ? "Client" : "Service",
-                      isClients ? "Service" : "Client", type);
+        return filled("Error type: %1 error by its status, %2 error by its name%3.",
+                      isClients ? "client" : "service", isClients ? "service" : "client", type);
     }
     if (!isClients) {
-        return filled("Error type: Service, the server is at fault%1.", type);
+        return filled("Error type: service error, the server is at fault%1.", type);
     }
     const std::string passing = passingErrorSentence(facts, name, kind);
-    return passing.empty() ? filled("Error type: Client, the request is at fault%1.", type)
-                           : prose({filled("Error type: Client by its status (4xx)%1.", type), passing});
+    return passing.empty() ? filled("Error type: client error, the request is at fault%1.", type)
+                           : prose({filled("Error type by status: client error (4xx)%1.", type), passing});
 }
 
 std::string callerGets(const Policy& policy, const AttemptFacts& facts, const Decision& decision)

@@ -15,6 +15,7 @@
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
 #include "core/explain/used_up.h"
+#include "core/explain/value_words.h"
 #include "core/explain/verdict_row.h"
 #include "core/facts/grpc_status.h"
 #include "core/facts/redirect.h"
@@ -62,31 +63,6 @@ bool isNumber(const std::string& text)
     return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
 }
 
-std::string_view kindNoun(ErrorKind kind)
-{
-    switch (kind) {
-    case ErrorKind::None:
-        return "a success";
-    case ErrorKind::Permanent:
-        return "permanent";
-    case ErrorKind::Transient:
-        return "transient";
-    case ErrorKind::Timeout:
-        return "a timeout";
-    case ErrorKind::Server:
-        return "a server error";
-    case ErrorKind::Throttling:
-        return "throttling";
-    case ErrorKind::ClockSkew:
-        return "clock skew";
-    case ErrorKind::NotReady:
-        return "not ready";
-    case ErrorKind::PartDone:
-        return "part done";
-    }
-    return {};
-}
-
 /// `throttling-names: a throttling name with a throttling status`
 std::string ruleAndTitle(const Rule& rule)
 {
@@ -102,7 +78,7 @@ std::string titleInBrackets(const Rule* rule)
 std::string countedAs(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)
 {
     const std::string outcome = outcomeLabel(policy, facts);
-    const std::string_view kind = kindNoun(decision.kind);
+    const std::string_view kind = wordsFor(decision.kind).countsAs;
     const std::string rule = titleInBrackets(decidingRule(policy, decision));
     if (facts.fault) {
         return filled("%1. This client counts it as %2 %3", outcome, kind, rule);
@@ -154,8 +130,7 @@ std::string whyPastDeadline(const AttemptFacts& facts, const Decision& decision)
     const auto deadline = findStep<DeadlineChecked>(decision.trace);
     const bool isOfPolicy = deadline && deadline->isOfPolicy;
     if (deadline && (isOfPolicy ? deadline->left : deadline->needed) > Duration::zero()) {
-        const std::string needed = durationText(deadline->needed);
-        const std::string left = durationText(deadline->left);
+        const auto [needed, left] = unequalDurations(deadline->needed, deadline->left);
         return isOfPolicy
                    ? filled("Gave up: the delay of %1 does not fit into the %2 left of this client's time "
                             "limit for a call.",
@@ -339,20 +314,6 @@ std::string headlineOf(const ResolvedPolicy& policy, const AttemptFacts& facts, 
     return {};
 }
 
-/// Without the policy at hand: no rule decided, and one was passed over because it is used up.
-bool endedByUsedUpRule(const CallRecord& call)
-{
-    if (call.stopReason != StopReason::NotRetryable || call.attempts.empty() ||
-        call.attempts.back().decision.rule >= 0) {
-        return false;
-    }
-    const Trace& trace = call.attempts.back().decision.trace;
-    return std::any_of(trace.begin(), trace.end(), [](const TraceStep& step) {
-        const auto* tried = std::get_if<RuleTried>(&step);
-        return tried != nullptr && tried->evidence == Evidence::Uses;
-    });
-}
-
 /// What is worth knowing although it decided nothing.
 void addAsides(std::vector<Sentence>& sentences, const ResolvedPolicy& policy, const AttemptFacts& facts,
                const Decision& decision, std::optional<WallTime> wallTime)
@@ -407,71 +368,44 @@ std::string whySentence(const ResolvedPolicy& policy, const AttemptFacts& facts,
 
 std::string sentenceFor(const Responder& responder)
 {
-    const std::string product =
-        responder.name.empty() ? std::string() : " (" + shownName(responder.name) + ")";
+    const std::string product = responder.name.empty() ? std::string() : ", " + shownName(responder.name);
     std::vector<std::string> evidence;
     for (const std::string& item : responder.evidence) {
         evidence.push_back(shownName(item));
     }
-    const std::string list =
-        evidence.empty() ? std::string() : filled("Evidence: %1.", joined(evidence, "; ", "; "));
+    const std::string list = evidence.empty() ? std::string() : " (" + joined(evidence, "; ", "; ") + ")";
     switch (responder.kind) {
     case ResponderKind::Nobody:
-        return "Nobody responded: no response arrived.";
+        return "Responder: nobody, because no response arrived.";
     case ResponderKind::Origin:
-        return prose({filled("The service itself%1 seems to have responded.", product), list});
+        return filled("Responder: probably the service itself%1%2.", product, list);
     case ResponderKind::Proxy:
-        return prose({filled("A proxy%1 seems to have responded, not the service.", product), list});
+        return filled("Responder: probably a proxy%1, not the service%2.", product, list);
     case ResponderKind::LoadBalancer:
-        return prose({filled("A load balancer%1 seems to have responded, not the service.", product), list});
+        return filled("Responder: probably a load balancer%1, not the service%2.", product, list);
     case ResponderKind::Unknown:
-        return prose({"It is unclear whether the service itself responded.", list});
+        return filled("Responder: unknown%1.", list);
     }
     return {};
 }
 
 std::string faultPhrase(FaultKind kind)
 {
-    switch (kind) {
-    case FaultKind::HostNotFound:
-        return "the host was not found";
-    case FaultKind::ConnectionRefused:
-        return "the connection was refused";
-    case FaultKind::Unreachable:
-        return "the host is unreachable";
-    case FaultKind::ConnectTimeout:
-        return "connecting took too long";
-    case FaultKind::TlsFailed:
-        return "the TLS handshake failed";
-    case FaultKind::ConnectionReset:
-        return "the connection was reset before a response";
-    case FaultKind::ClosedBeforeResponse:
-        return "the connection was closed before a response";
-    case FaultKind::ResponseTruncated:
-        return "the response was cut short";
-    case FaultKind::ResponseReset:
-        return "the connection was reset during the response";
-    case FaultKind::MalformedResponse:
-        return "the response was not HTTP";
-    case FaultKind::ReadTimeout:
-        return "no byte came within the read timeout";
-    case FaultKind::ResponseTooLarge:
-        return "the response was too large";
-    case FaultKind::Cancelled:
-        return "the attempt was cancelled";
-    }
-    return {};
+    return std::string(wordsFor(kind).clause);
 }
 
 std::string faultPhrase(const Fault& fault)
 {
+    if (const std::optional<Duration> limit = attemptLimitIn(fault.detail)) {
+        return filled("the attempt exceeded its time limit of %1", durationText(*limit));
+    }
     return isAttemptLimit(fault.detail) ? shownName(fault.detail) : faultPhrase(fault.kind);
 }
 
 std::string faultPhrase(const AttemptFacts& facts)
 {
     const bool isUnknown = facts.fault->kind == FaultKind::ResponseTruncated && !facts.response;
-    return isUnknown ? "the response was cut short, and its status is unknown" : faultPhrase(*facts.fault);
+    return isUnknown ? "the response was truncated, and its status is unknown" : faultPhrase(*facts.fault);
 }
 
 std::string successClause(const ResolvedPolicy& policy, const AttemptFacts& facts)
@@ -566,21 +500,6 @@ std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts
     return status + "the deadline of the call passed";
 }
 
-std::string summaryOf(const CallRecord& call)
-{
-    std::string outcome(toString(call.verdict));
-    std::string reason;
-    if (call.source->isClientGone) {
-        outcome = "ended";
-        reason = hasGivenUp(call) ? "the client gave up and disconnected" : "the client disconnected";
-    } else if (call.verdict == CallVerdict::Failed && call.stopReason) {
-        reason = endedByUsedUpRule(call) ? "a rule's retries are used up" : stopText(call);
-    }
-    return outcome + " after " + counted(static_cast<int>(call.attempts.size()), "attempt") +
-           (hasTimes(call) ? " in " + durationText(call.end - call.start) : "") +
-           (reason.empty() ? "" : ": " + reason);
-}
-
 std::string provisoSentence(const ResolvedPolicy& policy, const Decision& decision)
 {
     const Rule* rule = decidingRule(policy, decision);
@@ -590,7 +509,7 @@ std::string provisoSentence(const ResolvedPolicy& policy, const Decision& decisi
     return prose({rule->raises.empty() ? std::string()
                                        : filled("The client's code raises a %1 instead of this failure.",
                                                 shownName(rule->raises)),
-                  rule->proviso.empty() ? std::string() : filled("This applies %1.", rule->proviso)});
+                  rule->proviso.empty() ? std::string() : filled("The rule applies %1.", rule->proviso)});
 }
 
 std::string methodBarrierSentences(const ResolvedPolicy& policy, const AttemptFacts& facts,
@@ -621,7 +540,7 @@ std::string exhaustedSentences(const ResolvedPolicy& policy, const AttemptFacts&
                                          : filled("Gave up: all %1 attempts are used up.", counts->allowed),
                   (counts && counts->laterStop)
                       ? filled("With an attempt left, the client would not retry either: %1.",
-                               stopReasonText(*counts->laterStop))
+                               wordsFor(*counts->laterStop).label)
                   : facts.fault ? filled("Otherwise this client would retry this failure: %1.", outcome)
                                 : filled("Otherwise this client would retry %1.", outcome)});
 }

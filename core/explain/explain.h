@@ -45,13 +45,13 @@ struct Explanation
 /// One sentence, as `why` in records.
 [[nodiscard]] std::string whySentence(const ResolvedPolicy& policy, const AttemptFacts& facts,
                                       const Decision& decision, int attempt);
-/// `A proxy (nginx) seems to have responded, not the service. Evidence: Server: nginx; …`
+/// `Responder: probably a proxy, nginx, not the service (Server: nginx; …).`
 [[nodiscard]] std::string sentenceFor(const Responder& responder);
 /// The outcome of an attempt, short: `503 SlowDown`, `the connection was refused`, `200`. mostOfName: most
 /// characters of the error name.
 [[nodiscard]] std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts,
                                        std::size_t mostOfName = kMostOfAName);
-/// A clause: `200 is a success`, `200 is a success, although the response was cut short`
+/// A clause: `200 is a success`, `200 is a success, although the response was truncated`
 [[nodiscard]] std::string successClause(const ResolvedPolicy& policy, const AttemptFacts& facts);
 /// The same for a judged attempt, whose decision tells who ended it: the server, the user or the call's
 /// deadline.
@@ -70,8 +70,6 @@ struct Explanation
 /// The same with what is known of the response: clients take one that was cut short inside its body otherwise
 /// than one of which not even the status is known. Only if there is a fault.
 [[nodiscard]] std::string faultPhrase(const AttemptFacts& facts);
-/// One line about a call, its outcome first: `failed after 3 attempts in 1.7 s: no attempts left`.
-[[nodiscard]] std::string summaryOf(const CallRecord& call);
 /// The rule's title, else its condition as a statement.
 [[nodiscard]] std::string ruleTitle(const Rule& rule);
 /// If the request method decided: `Not retried: the method is POST. This client retries 500 only for GET and

@@ -35,7 +35,7 @@ ReportTable understoodTable(const RunRecord& record, const ImportNotes& notes)
                        {"took", WhenNarrow::DropFirst},
                        {"call"},
                        {"attempt"},
-                       {"sure"}},
+                       {"confidence"}},
                       {}};
     for (const ImportedLine& line : notes.understood) {
         const Place place{.call = line.call, .attempt = line.attempt};

@@ -10,6 +10,7 @@
 #include "core/explain/stop_text.h"
 #include "core/explain/two_policies.h"
 #include "core/explain/units.h"
+#include "core/explain/value_words.h"
 #include "core/recording/client_version.h"
 
 #include <algorithm>
@@ -37,7 +38,7 @@ std::string outcomeText(const std::string& outcome)
 
 std::string stopText(const FitDifference& difference)
 {
-    return difference.stopReason ? " (" + std::string(stopReasonText(*difference.stopReason)) + ")" : "";
+    return difference.stopReason ? " (" + std::string(wordsFor(*difference.stopReason).label) + ")" : "";
 }
 
 std::string differenceText(FitQuestion question, const FitDifference& difference)

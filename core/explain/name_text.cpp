@@ -87,7 +87,7 @@ std::string placeOf(const ErrorName& name)
 
 } // namespace
 
-std::string nameText(const ErrorName& name)
+std::string nameText(const ErrorName& name, NameForm form)
 {
     switch (name.state) {
     case NameState::Absent:
@@ -97,7 +97,8 @@ std::string nameText(const ErrorName& name)
     case NameState::Present:
         break;
     }
-    return filled("the error name is “%1” (from %2)", shownName(name.name), placeOf(name));
+    return filled("the error name is “%1”", shownName(name.name)) +
+           (form == NameForm::WithOrigin ? " (from " + placeOf(name) + ")" : "");
 }
 
 std::string whyNoNameText(const ErrorReading& reading, const AttemptFacts& facts)

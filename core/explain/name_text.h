@@ -18,9 +18,10 @@ inline constexpr std::size_t kMostOfAMessage = 4'096;
 [[nodiscard]] std::string shownName(std::string_view text, std::size_t most = kMostOfAName);
 /// `grpc-status 14, UNAVAILABLE`; only the number if gRPC does not define it.
 [[nodiscard]] std::string grpcStatusText(std::string_view number, std::size_t most = kMostOfAName);
-/// A clause: `the error name is “SlowDown” (from xml:Error/Code)`, `the error name in … is empty`, `there is
-/// no error name`. Shortens long names.
-[[nodiscard]] std::string nameText(const ErrorName& name);
+enum class NameForm { Plain, WithOrigin };
+/// A clause: `the error name is “SlowDown”`, with its origin `… (from xml:Error/Code)`, `the error name in …
+/// is empty`, `there is no error name`. Shortens long names.
+[[nodiscard]] std::string nameText(const ErrorName& name, NameForm form = NameForm::Plain);
 /// Where a client looked for a name without success, and what was there: `No error name at json:__type. The
 /// body contains json:message.`
 [[nodiscard]] std::string whyNoNameText(const ErrorReading& reading, const AttemptFacts& facts);

@@ -4,6 +4,7 @@
 #include "core/explain/other_clients.h"
 
 #include "core/explain/stop_text.h"
+#include "core/explain/value_words.h"
 
 #include <algorithm>
 
@@ -19,23 +20,10 @@ std::string memberReason(const VerdictRow& row)
         return {};
     }
     const StopReason reason = row.stopReason.value_or(StopReason::NotRetryable);
-    switch (reason) {
-    case StopReason::NotRetryable:
+    if (reason == StopReason::NotRetryable) {
         return row.ruleTitle.empty() ? "no rule matches" : row.ruleTitle;
-    case StopReason::AttemptsExhausted:
-        return "makes only one attempt";
-    case StopReason::QuotaExhausted:
-        return "its retry quota is too low";
-    case StopReason::BodyNotReplayable:
-        return "the request body cannot be sent again";
-    case StopReason::UnreadCode:
-    case StopReason::DeadlineExceeded:
-    case StopReason::SafetyLimit:
-    case StopReason::NoSendToken:
-    case StopReason::Cancelled:
-        break;
     }
-    return std::string(stopReasonText(reason));
+    return std::string(wordsFor(reason).label);
 }
 
 } // namespace

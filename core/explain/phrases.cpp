@@ -3,6 +3,8 @@
 
 #include "core/explain/phrases.h"
 
+#include "core/explain/units.h"
+
 #include <algorithm>
 
 namespace retryscope {
@@ -57,12 +59,12 @@ std::string joinedUpTo(std::size_t most, std::vector<std::string> parts, std::st
 
 std::string counted(std::int64_t number, std::string_view thing)
 {
-    return std::to_string(number) + " " + std::string(thing) + (number == 1 ? "" : "s");
+    return numberText(number) + " " + std::string(thing) + (number == 1 ? "" : "s");
 }
 
 std::string counted(std::int64_t number, std::string_view one, std::string_view many)
 {
-    return std::to_string(number) + " " + std::string(number == 1 ? one : many);
+    return numberText(number) + " " + std::string(number == 1 ? one : many);
 }
 
 std::string retriesText(std::int64_t number)

@@ -9,6 +9,7 @@
 #include "core/explain/phrases.h"
 #include "core/explain/state_story.h"
 #include "core/explain/units.h"
+#include "core/explain/value_words.h"
 #include "core/policy/members.h"
 
 #include <algorithm>
@@ -66,29 +67,6 @@ std::string growthWords(const BackoffSpec& backoff)
         text += ", " + durationText(base) + growth + " after " + std::string(toString(kind));
     }
     return text;
-}
-
-std::string jitterWords(const BackoffSpec& backoff)
-{
-    const std::string part = factorText(backoff.spread * 100) + " %";
-    switch (backoff.jitter) {
-    case Jitter::None:
-        return "no jitter";
-    case Jitter::Around:
-        return "jitter of up to " + part + " either way";
-    case Jitter::Above:
-        return "jitter of up to " + part + " on top";
-    case Jitter::Below:
-        return "jitter that subtracts up to " + part;
-    case Jitter::Plus:
-        return "jitter of up to " + durationText(backoff.noise) + " on top";
-    case Jitter::Full:
-    case Jitter::Equal:
-    case Jitter::Decorrelated:
-    case Jitter::DecorrelatedV2:
-        break;
-    }
-    return std::string(wordOf(backoff.jitter)) + " jitter";
 }
 
 std::string capWords(const BackoffSpec& backoff)
@@ -165,10 +143,10 @@ std::string hintWords(const HintSpec& hint)
         return limit ? std::string("; ") + before + durationText(*limit) + then : std::string();
     };
     std::string text = "in " + std::string(hintUnitText(hint.unit)) + ": " + hintBoundsText(hint);
-    text += hint.zeroMeansNone ? "; 0 counts as none" : "";
-    text += hint.pastMeansNone ? "; less than 0 and a date in the past count as none" : "";
-    text += more(hint.ignoreBelow, "less than ", " counts as none");
-    text += more(hint.ignoreAbove, "more than ", " counts as none");
+    text += hint.zeroMeansNone ? "; 0 is ignored" : "";
+    text += hint.pastMeansNone ? "; less than 0 and a date in the past are ignored" : "";
+    text += more(hint.ignoreBelow, "less than ", " is ignored");
+    text += more(hint.ignoreAbove, "more than ", " is ignored");
     text += more(hint.forbidsAbove, "more than ", " forbids the retry");
     text += hint.forbidsAboveTimeout ? "; more than the attempt limit forbids the retry" : "";
     text += more(hint.atOnceAbove, "more than ", " ends at once");
@@ -278,7 +256,8 @@ void add(std::vector<PolicyFact>& facts, const BackoffSpec& backoff)
     } else if (backoff.jitter == Jitter::Plus) {
         jitter.emplace_back("backoff.noise");
     }
-    addPart("jitter", jitterWords(backoff) + (backoff.firstWithoutJitter ? ", the first without jitter" : ""),
+    addPart("jitter",
+            jitterPhrase(backoff) + (backoff.firstWithoutJitter ? ", the first without jitter" : ""),
             std::move(jitter));
     addPart("cap", capWords(backoff),
             backoff.cap ? std::vector<std::string>{"backoff.cap", "backoff.capApplies"}

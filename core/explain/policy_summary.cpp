@@ -8,6 +8,7 @@
 #include "core/explain/phrases.h"
 #include "core/explain/policy_facts.h"
 #include "core/explain/units.h"
+#include "core/explain/value_words.h"
 #include "core/policy/members.h"
 
 #include <algorithm>
@@ -26,31 +27,6 @@ constexpr const char* kNone = "none";
 std::string joinedOrNone(const std::vector<std::string>& parts)
 {
     return parts.empty() ? kNone : joined(parts, ", ");
-}
-
-std::string jitterText(const BackoffSpec& backoff)
-{
-    if (backoff.type == BackoffType::None) {
-        return kNone;
-    }
-    const std::string part = "up to " + factorText(backoff.spread * 100) + " % ";
-    switch (backoff.jitter) {
-    case Jitter::Around:
-        return part + "either way";
-    case Jitter::Above:
-        return part + "on top";
-    case Jitter::Below:
-        return part + "off";
-    case Jitter::Plus:
-        return "up to " + durationText(backoff.noise) + " on top";
-    case Jitter::None:
-    case Jitter::Full:
-    case Jitter::Equal:
-    case Jitter::Decorrelated:
-    case Jitter::DecorrelatedV2:
-        break;
-    }
-    return std::string(wordOf(backoff.jitter));
 }
 
 std::string costsText(const QuotaSpec& quota)
@@ -299,12 +275,12 @@ std::vector<PolicyDifference> differencesBetween(const Policy& here, const Polic
 std::string differenceText(const PolicyDifference& difference)
 {
     if (difference.there.empty()) {
-        return difference.what + ": " + difference.here + ", only in the first";
+        return difference.what + ": " + difference.here + " → none";
     }
     if (difference.here.empty()) {
-        return difference.what + ": " + difference.there + ", only in the second";
+        return difference.what + ": none → " + difference.there;
     }
-    return difference.what + ": " + difference.here + " instead of " + difference.there;
+    return difference.what + ": " + difference.here + " → " + difference.there;
 }
 
 bool areNeighbours(const Policy& one, const Policy& other)

@@ -5,6 +5,7 @@
 
 #include "core/explain/attempt_words.h"
 #include "core/explain/attempts_report.h"
+#include "core/explain/call_outcome.h"
 #include "core/explain/conflict_text.h"
 #include "core/explain/explain.h"
 #include "core/explain/inference_text.h"

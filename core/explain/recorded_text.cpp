@@ -39,8 +39,8 @@ std::string sentence(const RefusedHandshake& refused, int times)
     if (refused.end == HandshakeEnd::Timeout) {
         return "The recorder ended " + handshakes + " with " + refused.host + ": the client took too long.";
     }
-    return (times == 1 ? "A client broke off " : "Clients broke off ") + handshakes + " with " +
-           refused.host + ": " + reasonText(refused) + '.';
+    return (times == 1 ? "A client aborted " : "Clients aborted ") + handshakes + " with " + refused.host +
+           ": " + reasonText(refused) + '.';
 }
 
 } // namespace

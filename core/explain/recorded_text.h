@@ -10,7 +10,7 @@
 
 namespace retryscope {
 
-/// `A client broke off the TLS handshake with api.example.com: the recorder's certificate authority is not
+/// `A client aborted the TLS handshake with api.example.com: the recorder's certificate authority is not
 /// trusted.`
 [[nodiscard]] std::string handshakeSentence(const RefusedHandshake& refused);
 /// One sentence for each host and reason, with the number of times if more than one, in order of first

@@ -139,7 +139,7 @@ std::string quotaStory(const RunRecord& record)
     }
     const CallRecord* again = refusal ? retriesAgain(record, *refusal) : nullptr;
     return prose({refusal ? stopSentence(record, *refusal) : "",
-                  again ? filled("Its next paid retry is in call %1.", again->call) : "",
+                  again ? filled("The client can pay for a retry again in call %1.", again->call) : "",
                   capitalised(givenBackText(*quota)) + ".",
                   filled(*level == 1 ? SentenceForm<2>("At the end %1 of %2 tokens is left.")
                                      : SentenceForm<2>("At the end %1 of %2 tokens are left."),
@@ -181,8 +181,8 @@ std::string heldBackSentences(const HeldBack& held)
                   held.firstAttempts == 0 ? ""
                   : held.firstAttempts == held.attempts
                       ? "Each was the first attempt of its call."
-                      : filled("Of these, %1 the first attempt of a call.",
-                               counted(held.firstAttempts, "was", "were"))});
+                      : filled("%1 of them %2 the first attempt of a call.", held.firstAttempts,
+                               held.firstAttempts == 1 ? "was" : "were")});
 }
 
 /// What the client had measured when the limit began, and what it allows since.
@@ -225,9 +225,9 @@ std::string settledSentence(const RunRecord& record, int client)
     }
     const CallRecord& call = *learned[since].first;
     return since > 0 && since + 1 < learned.size()
-               ? filled("At the end it allows %1, about the same since call %2, %3 after the start.",
-                        rateText(last), call.call, durationText(call.start.time_since_epoch()))
-               : filled("At the end it allows %1.", rateText(last));
+               ? filled("The send rate ends at %1. It has been steady since call %2 (%3).", rateText(last),
+                        call.call, durationText(call.start.time_since_epoch()))
+               : filled("The send rate ends at %1.", rateText(last));
 }
 
 std::string limiterStory(const RunRecord& record)

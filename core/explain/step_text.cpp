@@ -10,6 +10,7 @@
 #include "core/explain/state_story.h"
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
+#include "core/explain/value_words.h"
 #include "core/policy/hint_value.h"
 
 #include <algorithm>
@@ -25,31 +26,6 @@ std::string number(double value)
     std::array<char, 48> text{};
     std::snprintf(text.data(), text.size(), "%.4g", value);
     return text.data();
-}
-
-std::string kindSentence(ErrorKind kind)
-{
-    switch (kind) {
-    case ErrorKind::None:
-        return "This client counts the response as a success.";
-    case ErrorKind::Permanent:
-        return "This client does not retry this kind.";
-    case ErrorKind::Transient:
-        return "This failure might pass by itself.";
-    case ErrorKind::Timeout:
-        return "This client counts the failure as a timeout.";
-    case ErrorKind::Server:
-        return "This client counts the failure as a server error.";
-    case ErrorKind::Throttling:
-        return "The server asks the client to slow down.";
-    case ErrorKind::ClockSkew:
-        return "The clocks of client and server differ.";
-    case ErrorKind::NotReady:
-        return "The operation is not finished yet.";
-    case ErrorKind::PartDone:
-        return "The server did not process the whole batch.";
-    }
-    return {};
 }
 
 std::string powerText(const BackoffComputed& backoff)
@@ -101,7 +77,7 @@ public:
 
     Sentence operator()(const NameFound& step) const
     {
-        const std::string name = capitalised(nameText(step.name));
+        const std::string name = capitalised(nameText(step.name, NameForm::WithOrigin));
         const std::string text =
             step.name.state == NameState::Absent ? whyNoNameText(m_context.policy.reading, m_context.facts)
             : step.name.found != step.name.name
@@ -130,7 +106,7 @@ public:
             capitalised(evidenceText(m_context.policy, m_context.facts, m_context.trace, step)) + ".";
         return {.title = capitalised(ruleTitle(rule)),
                 .text = prose({seen, step.matched && !rule.proviso.empty()
-                                         ? filled("This applies %1.", rule.proviso)
+                                         ? filled("The rule applies %1.", rule.proviso)
                                          : ""}),
                 .source = rule.source,
                 .mark = step.matched ? SentenceMark::Matched : SentenceMark::NotMatched};
@@ -141,9 +117,9 @@ public:
         const Rule* rule = ruleAt(m_policy, step.rule);
         const bool isError = step.kind != ErrorKind::None;
         const std::string& meaning = rule ? rule->meaning : m_policy.otherwiseMeaning;
-        return {.title = "Kind of error: " + std::string(kindWord(step.kind)),
+        return {.title = "Kind of error: " + std::string(wordsFor(step.kind).word),
                 .text = prose(
-                    {kindSentence(step.kind),
+                    {std::string(wordsFor(step.kind).meaning),
                      isError && !meaning.empty() ? filled("The client calls this kind %1.", meaning) : "",
                      isError && !rule ? "No rule matched, so the policy's default applies." : ""}),
                 .source = sourceOf(m_policy, step.rule, step.kind),
@@ -315,7 +291,7 @@ public:
                 number(step.tokens) + (step.tokens == 1 ? " send token" : " send tokens");
             sentence.text = prose(
                 {filled("The client has %1 and gets %2.", tokens, rateText(step.ratePerSecond)),
-                 step.refused                    ? "It does not wait, so it does not send this attempt."
+                 step.refused ? "This client does not wait, so it does not send this attempt."
                  : step.delay > Duration::zero() ? filled("This attempt waits %1.", durationText(step.delay))
                                                  : "It sends this attempt at once."});
         }

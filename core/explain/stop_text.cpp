@@ -5,34 +5,10 @@
 
 #include "core/explain/phrases.h"
 #include "core/explain/units.h"
+#include "core/explain/value_words.h"
 #include "core/recording/declared_attempt.h"
 
 namespace retryscope {
-
-std::string_view stopReasonText(StopReason reason)
-{
-    switch (reason) {
-    case StopReason::NotRetryable:
-        return "not retryable";
-    case StopReason::AttemptsExhausted:
-        return "no attempts left";
-    case StopReason::QuotaExhausted:
-        return "retry quota too low";
-    case StopReason::DeadlineExceeded:
-        return "deadline exceeded";
-    case StopReason::BodyNotReplayable:
-        return "body cannot be sent again";
-    case StopReason::SafetyLimit:
-        return "safety limit";
-    case StopReason::NoSendToken:
-        return "no send token";
-    case StopReason::Cancelled:
-        return "cancelled";
-    case StopReason::UnreadCode:
-        return "depends on code that was not read";
-    }
-    return {};
-}
 
 std::optional<StopReason> knownStopReason(const AttemptRecord& attempt)
 {
@@ -61,11 +37,11 @@ std::string stopText(const CallRecord& call)
     const bool isSeen =
         !call.attempts.empty() && findStep<ClientObserved>(call.attempts.back().decision.trace);
     if (!isSeen || call.stopReason == StopReason::Cancelled) {
-        return std::string(stopReasonText(*call.stopReason));
+        return std::string(wordsFor(*call.stopReason).label);
     }
     const std::optional<StopReason> known = knownStopReason(call.attempts.back());
     if (known) {
-        return std::string(stopReasonText(*known));
+        return std::string(wordsFor(*known).label);
     }
     return call.source->isCutByEnd    ? "the recording ended"
            : call.attempts.size() > 1 ? "gave up"
@@ -105,20 +81,6 @@ std::string_view pollTokenText(PollToken token)
         return "the token in the response contains a control character";
     }
     return {};
-}
-
-std::string_view kindWord(ErrorKind kind)
-{
-    switch (kind) {
-    case ErrorKind::ClockSkew:
-        return "clock skew";
-    case ErrorKind::NotReady:
-        return "not ready";
-    case ErrorKind::PartDone:
-        return "part done";
-    default:
-        return toString(kind);
-    }
 }
 
 } // namespace retryscope

@@ -11,9 +11,6 @@
 
 namespace retryscope {
 
-/// What ended a call, in two or three words: `no attempts left`, `no send token`.
-[[nodiscard]] std::string_view stopReasonText(StopReason reason);
-
 /// Why no retry followed an attempt, if known. A recorder only sees that no request followed. It knows the
 /// reason if the client announced its last attempt (`amz-sdk-request: attempt=3; max=3`) or the recording
 /// stopped.
@@ -36,8 +33,5 @@ namespace retryscope {
 /// Why the client does not send a request body again, as a clause: `the request body can be sent only once`,
 /// `the request body of 2.16 MiB is longer than the 1 MiB that this client keeps for a retry`.
 [[nodiscard]] std::string bodyOnceText(const BodyChecked& checked);
-
-/// A kind of error in two words at most: `throttling`, `part done`.
-[[nodiscard]] std::string_view kindWord(ErrorKind kind);
 
 } // namespace retryscope

@@ -14,11 +14,13 @@ constexpr Term kTerms[] = {
     {"adaptive", "Adaptive mode",
      "A mode in which the client, besides using a retry quota, measures how fast it can send and delays "
      "attempts after throttling."},
-    {"attempt", "Attempt", "One request on the wire: the first of a call, or a retry."},
+    {"attempt", "Attempt",
+     "One request on the wire, the first of a call or a retry, together with the redirects that it follows."},
     {"backoff", "Backoff", "How the delay grows from one retry to the next, usually doubling up to a cap."},
     {"base", "Base", "The delay from which the backoff starts, before factor, cap and jitter."},
     {"built-in", "Built-in endpoint",
-     "A server inside Retryscope that plays a script of responses and faults, so that you can try everything "
+     "A server inside Retryscope that sends responses and faults in a given order, so that you can try "
+     "everything "
      "without a network."},
     {"call", "Call",
      "One thing that the program wants from the service; the client can need several attempts for it."},
@@ -32,11 +34,12 @@ constexpr Term kTerms[] = {
     {"confidence", "Confidence",
      "How certain Retryscope is that exactly these requests are the attempts of one call of a recorded "
      "client."},
-    {"deadline", "Deadline", "The moment when the caller stops waiting, even if attempts are left."},
+    {"deadline", "Deadline",
+     "The longest time of a call, from its start; then the caller stops waiting, even if attempts are left."},
     {"under-test", "Endpoint under test", "A real server at the address that you enter."},
     {"error-name", "Error name",
-     "The service's own name for an error (exception name in AWS SDKs), in a header or in the body; many "
-     "clients decide by this name and not by the status."},
+     "The service's own name for an error (exception name in AWS SDKs, error code in S3, OpenAI and other "
+     "services), in a header or in the body; many clients decide by this name and not by the status."},
     {"evidence", "Evidence",
      "What a decision rests on: a recording or measurement of the real client with such a response or fault, "
      "the client's code, an announcement, a document, or nothing (assumed)."},
@@ -52,7 +55,7 @@ constexpr Term kTerms[] = {
      "permanent; the kind decides whether the client retries, and after which delay."},
     {"mapping", "Mapping", "The table that assigns a kind to a status or an error name."},
     {"phases", "Phases",
-     "The parts of an attempt: look-up, connect, TLS, send, wait for the response, receive."},
+     "The parts of an attempt: name lookup, connect, TLS, send, wait for the response, receive."},
     {"planned", "Planned",
      "The moment when the next attempt was due; if it started later, the machine or the network delayed it."},
     {"policy", "Policy",

@@ -8,6 +8,7 @@
 #include "core/explain/phrases.h"
 #include "core/explain/policy_summary.h"
 #include "core/explain/units.h"
+#include "core/explain/value_words.h"
 
 #include <algorithm>
 #include <array>
@@ -29,15 +30,7 @@ ComparedValue verdictOf(const ResolvedPolicy& resolved, const char* method, cons
     spec.url = "http://localhost/";
     spec.service = resolved.service;
     const Verdict verdict = firstDecision(resolved, spec, facts).verdict;
-    switch (verdict) {
-    case Verdict::Succeed:
-        return {"success", verdict};
-    case Verdict::Retry:
-        return {"retried", verdict};
-    case Verdict::Stop:
-        break;
-    }
-    return {"not retried", verdict};
+    return {std::string(wordsFor(verdict).response), verdict};
 }
 
 void addNumbers(std::vector<ComparedPoint>& points, const Policy& here, const Policy& there)
@@ -156,7 +149,7 @@ Report twoPoliciesReport(const TwoPolicies& two)
     }
     if (!two.differences.empty()) {
         report.gap();
-        report.say(filled("All differences, %1 instead of %2", two.here.id, two.there.id));
+        report.say(filled("All differences: %1 → %2", two.here.id, two.there.id));
         for (const PolicyDifference& difference : two.differences) {
             report.item(differenceText(difference));
         }

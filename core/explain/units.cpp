@@ -3,6 +3,7 @@
 
 #include "core/explain/units.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -33,11 +34,17 @@ std::string shortNumber(double value, int decimals)
     return result;
 }
 
-/// Three significant digits, without trailing zeros.
-std::string threeDigits(double value)
+/// So many significant digits and at least all of the whole number, without trailing zeros.
+std::string digitsOf(double value, int digits)
 {
     const double size = std::abs(value);
-    return shortNumber(value, size >= 100 ? 0 : size >= 10 ? 1 : 2);
+    const int whole = size >= 100 ? 3 : size >= 10 ? 2 : 1;
+    return shortNumber(value, std::max(0, digits - whole));
+}
+
+std::string usualDigits(double value)
+{
+    return digitsOf(value, kUsualDigits);
 }
 
 std::string longDuration(double seconds)
@@ -46,7 +53,8 @@ std::string longDuration(double seconds)
     constexpr double kHour = 3600;
     constexpr double kDay = 86400;
     const auto two = [](double first, const char* unit, double second, const char* smaller) {
-        return formatted("%.0f ", first) + unit + (second > 0 ? formatted(" %.0f ", second) + smaller : "");
+        return numberText(static_cast<std::int64_t>(first)) + " " + unit +
+               (second > 0 ? formatted(" %.0f ", second) + smaller : "");
     };
     const double whole = std::round(seconds);
     if (whole < kHour) {
@@ -67,20 +75,35 @@ std::string tokensNumber(int units, int perToken)
     return shortNumber(static_cast<double>(units) / perToken, kDecimals);
 }
 
-std::string durationText(Duration duration)
+std::string durationText(Duration duration, int digits)
 {
+    constexpr double kFirstInMinutes = 99.95; // seconds; 99.9 s has three digits
     if (duration < Duration::zero()) {
-        return "−" + durationText(duration == Duration::min() ? Duration::max() : -duration);
+        return "−" + durationText(duration == Duration::min() ? Duration::max() : -duration, digits);
     }
     const double milliseconds = toMilliseconds(duration);
     if (milliseconds == 0) {
         return "0 ms";
     }
     if (milliseconds < 999.5) {
-        return threeDigits(milliseconds) + " ms";
+        return digitsOf(milliseconds, digits) + " ms";
     }
     const double seconds = milliseconds / 1000;
-    return seconds < 59.95 ? threeDigits(seconds) + " s" : longDuration(seconds);
+    return seconds < kFirstInMinutes || digits > kUsualDigits ? digitsOf(seconds, digits) + " s"
+                                                              : longDuration(seconds);
+}
+
+std::pair<std::string, std::string> unequalDurations(Duration one, Duration other)
+{
+    constexpr int kMostDigits = 18; // more than a Duration has
+    for (int digits = kUsualDigits; digits < kMostDigits; ++digits) {
+        const std::string text = durationText(one, digits);
+        const std::string otherText = durationText(other, digits);
+        if (text != otherText || one == other) {
+            return {text, otherText};
+        }
+    }
+    return {durationText(one), durationText(other)};
 }
 
 namespace {
@@ -113,13 +136,6 @@ Duration roundedUp(Duration duration)
     return down == duration ? duration : down + grainOf(duration);
 }
 
-std::string limitText(Duration rounded)
-{
-    using namespace std::chrono_literals;
-    return rounded >= 59s && rounded < 100s ? threeDigits(toMilliseconds(rounded) / 1000) + " s"
-                                            : durationText(rounded);
-}
-
 std::string windowText(Duration low, Duration high)
 {
     if (low == high) {
@@ -139,9 +155,19 @@ std::string windowText(Duration low, Duration high)
     return (sameUnit ? from.substr(0, from.rfind(' ')) : from) + " to " + to;
 }
 
+std::string numberText(std::int64_t number)
+{
+    std::string text = std::to_string(number);
+    const std::size_t first = number < 0 ? 1 : 0;
+    for (std::size_t place = text.size(); place > first + 3;) {
+        text.insert(place -= 3, ",");
+    }
+    return text;
+}
+
 std::string rateText(double perSecond)
 {
-    return threeDigits(perSecond) + " per second";
+    return usualDigits(perSecond) + " per second";
 }
 
 std::string bytesText(std::int64_t bytes)
@@ -152,9 +178,9 @@ std::string bytesText(std::int64_t bytes)
         return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
     }
     if (size < kKibi * kKibi) {
-        return threeDigits(size / kKibi) + " KiB";
+        return usualDigits(size / kKibi) + " KiB";
     }
-    return threeDigits(size / (kKibi * kKibi)) + " MiB";
+    return usualDigits(size / (kKibi * kKibi)) + " MiB";
 }
 
 std::string factorText(double factor)

@@ -5,6 +5,7 @@
 
 #include "core/change/other_protocols.h"
 #include "core/explain/body_error_text.h"
+#include "core/explain/condition_text.h"
 #include "core/explain/conflict_text.h"
 #include "core/explain/explain.h"
 #include "core/explain/fault_advice.h"
@@ -15,6 +16,7 @@
 #include "core/explain/redirect_text.h"
 #include "core/explain/report_markdown.h"
 #include "core/explain/stop_text.h"
+#include "core/explain/value_words.h"
 #include "core/facts/letter_case.h"
 
 #include <algorithm>
@@ -74,7 +76,7 @@ std::vector<Toned> cellsOf(const VerdictRow& row, const char* lead, const char* 
 {
     std::vector<Toned> cells{{lead + row.policy + mark, Tone::Strong},
                              {std::string(toString(row.verdict)), toneOf(row)},
-                             {std::string(kindWord(row.kind))},
+                             {std::string(wordsFor(row.kind).word)},
                              {delayCell(row)},
                              {hintCell(row)},
                              {attemptsCell(row)}};
@@ -120,8 +122,8 @@ std::string redirectText(const std::vector<JudgedUnder>& verdicts)
     };
     return clause.empty()
                ? clause
-               : filled("%1. Of %2 policies %3 follow it and %4 do not. Of the others it is unknown.", clause,
-                        verdicts.size(), count(Followed::Yes), count(Followed::No));
+               : filled("%1. %2 of %3 policies follow it, %4 do not, and %5 are unknown.", clause,
+                        count(Followed::Yes), verdicts.size(), count(Followed::No), count(Followed::Unknown));
 }
 
 /// What follows from the response alone, whoever looks at it: an error in the body of a success, a batch that
@@ -215,6 +217,17 @@ MarkStyle styleOf(SentenceMark mark)
     return {"·", Tone::Plain};
 }
 
+/// The rule that this sentence is about; absent for other findings.
+std::optional<RuleTried> ruleOf(const Decision& decision, const Sentence& sentence)
+{
+    if (sentence.step < 0) {
+        return std::nullopt;
+    }
+    const TraceStep step = decision.trace[static_cast<std::size_t>(sentence.step)];
+    const auto* tried = std::get_if<RuleTried>(&step);
+    return tried != nullptr ? std::optional(*tried) : std::nullopt;
+}
+
 bool isNameFound(const Decision& decision, const Sentence& sentence)
 {
     return sentence.step >= 0 &&
@@ -226,23 +239,34 @@ void addFindings(Report& report, const JudgedUnder& verdict, const ReportLines& 
     const Situation& situation = verdict.situation;
     const Explanation explanation = explain(situation.policy, situation.facts, verdict.decision,
                                             situation.request.attemptsMade + 1, situation.clock.wallTime);
+    std::string source;
     for (const Sentence& sentence : explanation.sentences) {
         const MarkStyle mark = styleOf(sentence.mark);
-        report.add(ReportText{
-            .lead = {{mark.sign, mark.tone}, {" "}}, .text = {sentence.title}, .indent = 2, .hang = 4});
-        report.detail(sentence.text);
+        const std::optional<RuleTried> tried = ruleOf(verdict.decision, sentence);
+        const std::string title =
+            tried ? filled("%1 (%2)", sentence.title,
+                           evidenceText(situation.policy, situation.facts, verdict.decision.trace, *tried))
+                  : sentence.title;
+        report.add(
+            ReportText{.lead = {{mark.sign, mark.tone}, {" "}}, .text = {title}, .indent = 2, .hang = 4});
+        if (tried && !tried->matched) {
+            continue; // there can be many; `policies show` has the sources of all rules
+        }
+        report.detail(tried ? std::string() : sentence.text); // the headline has a rule's proviso
         if (isNameFound(verdict.decision, sentence)) {
             report.add(nameExcerpt);
         }
-        report.detail(sentence.source, Tone::Faint);
+        if (std::exchange(source, sentence.source) != sentence.source) {
+            report.detail(sentence.source, Tone::Faint);
+        }
     }
 }
 
-/// `attempts: 3; retry quota (tokens): 500 - 5 = 495`
+/// `Attempts: 3; retry quota (tokens): 500 - 5 = 495`
 std::string allowance(const VerdictRow& row)
 {
     const std::string tokens = tokensCell(row);
-    return "attempts: " + attemptsCell(row) + (tokens.empty() ? "" : "; retry quota (tokens): " + tokens);
+    return "Attempts: " + attemptsCell(row) + (tokens.empty() ? "" : "; retry quota (tokens): " + tokens);
 }
 
 /// `retry (throttling), delay 1 s`
@@ -250,11 +274,14 @@ ReportText verdictLine(const VerdictRow& row)
 {
     if (row.stopReason == StopReason::UnreadCode) {
         return {.lead = {{"depends on code that was not read", Tone::Warning}},
-                .text = {": stop, or retry (" + std::string(kindWord(row.kind)) + ')'}};
+                .text = {": stop, or retry (" + std::string(wordsFor(row.kind).word) + ')'}};
     }
     const std::string delay = delayCell(row);
+    if (row.verdict == Verdict::Succeed && row.kind == ErrorKind::None) {
+        return {.lead = {{std::string(toString(row.verdict)), toneOf(row)}}};
+    }
     return {.lead = {{std::string(toString(row.verdict)), toneOf(row)}, {" "}},
-            .text = {"(" + std::string(kindWord(row.kind)) + ')' +
+            .text = {"(" + std::string(wordsFor(row.kind).word) + ')' +
                      (!row.window         ? ""
                       : row.isImmediate() ? ", " + delay
                                           : ", delay " + delay)}};
@@ -373,7 +400,7 @@ Report verdictGrid(const std::vector<JudgedUnder>& verdicts, bool isGrouped, int
     if (std::ranges::any_of(verdicts, &JudgedUnder::isRecorded)) {
         report.say(std::string("* ") + kRecordedSituation);
     }
-    report.say("evidence: " + evidenceCounts(rowsOf(verdicts)));
+    report.say("Evidence: " + evidenceCounts(rowsOf(verdicts)));
     report.say(counted(static_cast<int>(verdicts.size()), "policy", "policies") + ": " +
                verdictCounts(counts));
     return report;
@@ -403,8 +430,8 @@ Report verdictStory(const JudgedUnder& verdict, StoryParts more)
         report.say(filled("No service was given. For %1 the verdict differs; choose with --service.",
                           joined(verdict.otherServices, " or ")));
     }
-    report.say("evidence: " + ruleEvidenceText(row));
-    report.say(allowance(row));
+    report.say("Evidence: " + ruleEvidenceText(row));
+    report.say(more.isBrief ? allowance(row) : ""); // the findings have these numbers
     report.say(verdict.isRecorded ? kRecordedSituation : "");
     report.say(sentenceFor(responder));
     if (dividesErrorTypes(policy)) {
@@ -423,8 +450,9 @@ Report verdictStory(const JudgedUnder& verdict, StoryParts more)
         report.say(prose({clock->title + ".", clock->text}));
     }
     if (isFailure(situation.facts)) {
-        for (const std::string& conflict : conflictSentences(policy, {NoteTopic::Verdict})) {
-            report.say("The document can be read in two ways: " + conflict);
+        const int status = situation.facts.response ? situation.facts.response->status : 0;
+        for (const std::string& conflict : conflictSentences(policy, {NoteTopic::Verdict}, status)) {
+            report.say(prose({"The document can be read in two ways.", conflict}));
         }
     }
     if (!more.isBrief) {

@@ -225,7 +225,7 @@ struct WireFacts
     bool operator==(const WireFacts&) const = default;
 };
 
-/// The outcome of one attempt. Both `response` and `fault` are set if the response was cut short.
+/// The outcome of one attempt. Both `response` and `fault` are set if the response was truncated.
 struct AttemptFacts
 {
     Phases phases;

@@ -38,4 +38,13 @@ bool isAttemptLimit(const std::string& faultDetail)
     return faultDetail.starts_with(kLimitPassed);
 }
 
+std::optional<Duration> attemptLimitIn(const std::string& faultDetail)
+{
+    double milliseconds = 0;
+    return isAttemptLimit(faultDetail) &&
+                   std::sscanf(faultDetail.c_str() + kLimitPassed.size(), ", %lf ms", &milliseconds) == 1
+               ? std::optional(fromMilliseconds(milliseconds))
+               : std::nullopt;
+}
+
 } // namespace retryscope

@@ -94,5 +94,7 @@ struct RequestSpec
 [[nodiscard]] std::string attemptLimitText(Duration limit);
 /// Whether a fault says that of itself, in records too.
 [[nodiscard]] bool isAttemptLimit(const std::string& faultDetail);
+/// The limit that such a detail names; absent for other details.
+[[nodiscard]] std::optional<Duration> attemptLimitIn(const std::string& faultDetail);
 
 } // namespace retryscope

@@ -140,9 +140,9 @@ std::string bodyEvidence(const Response& response)
     if (body.isJson) {
         return "the body is JSON";
     }
-    return said.find("json") != std::string::npos ? "the body is not valid JSON, as its Content-Type says"
+    return said.find("json") != std::string::npos ? "Content-Type says JSON, but the body is not valid JSON"
            : said.find("xml") != std::string::npos
-               ? "the body is not well-formed XML, as its Content-Type says"
+               ? "Content-Type says XML, but the body is not well-formed XML"
                : "the body is plain text";
 }
 

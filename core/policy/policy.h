@@ -450,6 +450,8 @@ struct PolicyNote
     /// Not empty if the document contradicts itself here; then the note is shown wherever these numbers are
     /// used.
     std::vector<NoteTopic> conflictsAbout;
+    /// Not empty: the contradiction is about responses with these statuses only.
+    std::vector<StatusRange> statusIn;
     /// Not empty: the document leaves these open, and the numbers here are Retryscope's defaults.
     std::vector<NoteTopic> assumedAbout;
     bool operator==(const PolicyNote&) const = default;

@@ -287,6 +287,7 @@ void describe(Fields& fields, PolicyNote& value)
     fields.required("text", value.text);
     fields.field("source", value.source);
     fields.filled("conflictsAbout", value.conflictsAbout);
+    fields.filled("statusIn", value.statusIn);
     fields.filled("assumedAbout", value.assumedAbout);
 }
 

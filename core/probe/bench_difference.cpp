@@ -96,13 +96,18 @@ std::string inWords(std::string_view word)
     return text;
 }
 
+std::string outcomeText(RowOutcome outcome)
+{
+    return outcome == RowOutcome::HeldBack ? "no response in time" : inWords(wordOf(outcome));
+}
+
 std::string statusText(const AttemptFacts& facts)
 {
     std::string text = facts.response ? std::to_string(facts.response->status) : std::string();
     if (facts.fault) {
         text += (text.empty() ? "" : ", ") + inWords(toString(facts.fault->kind));
     }
-    return text.empty() ? "nothing" : text;
+    return text.empty() ? "none" : text;
 }
 
 std::string listOf(const std::vector<std::string>& names)
@@ -129,7 +134,7 @@ public:
     std::vector<std::string> differences()
     {
         note("status", statusText(m_earlier.client), statusText(m_later.client));
-        note("outcome", inWords(wordOf(m_earlier.outcome)), inWords(wordOf(m_later.outcome)));
+        note("outcome", outcomeText(m_earlier.outcome), outcomeText(m_later.outcome));
         const bool isBodyCompared = !m_earlier.isBodyEitherWay && !m_later.isBodyEitherWay;
         if (isBodyCompared) {
             note("body", std::string(wordOf(m_earlier.bodyIs)), std::string(wordOf(m_later.bodyIs)));
@@ -164,7 +169,7 @@ private:
     void note(const std::string& what, const std::string& before, const std::string& after)
     {
         if (before != after) {
-            m_what.push_back(what + ' ' + after + " instead of " + before);
+            m_what.push_back(what + ": " + before + " → " + after);
         }
     }
 

@@ -22,26 +22,14 @@ std::optional<bool> OfferedChange::isPossible() const
 
 std::string ownerText(const OfferedChange& offered)
 {
-    if (!offered.code) {
-        return ownerText(ownerOf(offered.reversing.change));
-    }
-    switch (offered.code->way) {
-    case CodeWay::Setting:
-    case CodeWay::Unknown:
-        return ownerText(ChangeOwner::Policy);
-    case CodeWay::Class:
-    case CodeWay::Handler:
-        return "client owner: code";
-    case CodeWay::None:
-        return wayText(CodeWay::None);
-    }
-    return {};
+    return offered.code ? wayText(offered.code->way) : ownerText(ownerOf(offered.reversing.change));
 }
 
 std::string pairText(const OfferedPair& pair)
 {
-    return filled("%1 (%2). %3 (%4). The verdict is then %5.", changeText(pair.first.reversing.change),
-                  ownerText(pair.first), changeText(pair.second.reversing.change), ownerText(pair.second),
+    return filled("%1 (owner: %2). %3 (owner: %4). The verdict is then %5.",
+                  changeText(pair.first.reversing.change), ownerText(pair.first),
+                  changeText(pair.second.reversing.change), ownerText(pair.second),
                   changeOutcomeText(pair.second.reversing));
 }
 

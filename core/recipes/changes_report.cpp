@@ -6,44 +6,64 @@
 #include "core/explain/change_text.h"
 #include "core/explain/phrases.h"
 
+#include <algorithm>
+
 namespace retryscope {
 
 namespace {
 
-void addCode(Report& report, const OfferedChange& offered, const CodeCommandOf& commandOf)
+void addCode(Report& report, const ClientCode& code)
 {
-    const std::optional<ClientCode>& code = offered.code;
-    if (!code || code->way == CodeWay::None) {
-        return; // the owner's line says it
-    }
-    const std::string command =
-        isWay(code->way) && commandOf ? commandOf(offered.reversing.change) : std::string();
-    report.detail(wayText(code->way) + (command.empty() ? "" : ": " + command));
-    for (const CodeSnippet& snippet :
-         commandOf || !isWay(code->way) ? std::vector<CodeSnippet>{} : code->snippets) {
+    for (const CodeSnippet& snippet : code.snippets) {
         report.code(snippet.title, 4);
         report.code(snippet.text.substr(0, snippet.text.find_last_not_of('\n') + 1), 6, Tone::Faint);
     }
 }
 
-/// What each change is, who can make it, how much it touches and what then follows.
-void addChanges(Report& report, const std::vector<OfferedChange>& changes, const CodeCommandOf& commandOf)
+/// `then retry (throttling), at once; scope: this client, all calls; owner: client settings`
+std::string fieldsOf(const OfferedChange& offered)
 {
-    for (const OfferedChange& offered : changes) {
-        const ReversingChange& reversing = offered.reversing;
-        const Change& change = reversing.change;
-        report.item(changeText(change));
-        report.detail(prose({capitalised(ownerText(offered)) + ".", filled("It %1.", changeReachText(change)),
-                             saysSomethingElse(change) ? "Do this only if it is the real cause." : "",
-                             filled("The verdict is then %1.", changeOutcomeText(reversing))}),
-                      Tone::Faint);
-        addCode(report, offered, commandOf);
+    return filled("then %1; scope: %2; owner: %3", changeOutcomeText(offered.reversing),
+                  changeScopeText(offered.reversing.change), ownerText(offered));
+}
+
+bool isShort(const ClientCode& code)
+{
+    constexpr std::ptrdiff_t kMostLines = 12;
+    std::ptrdiff_t lines = 0;
+    for (const CodeSnippet& snippet : code.snippets) {
+        lines += std::ranges::count(snippet.text, '\n');
+    }
+    return lines <= kMostLines;
+}
+
+/// Changes with the same fields and without code share one line of fields. The first code is printed, and
+/// every short one; the others have their command.
+void addChanges(Report& report, const std::vector<OfferedChange>& changes, const CodeCommandOf& commandOf,
+                bool isCodeWanted)
+{
+    bool isFirst = true;
+    for (std::size_t index = 0; index < changes.size(); ++index) {
+        const OfferedChange& offered = changes[index];
+        const bool hasCode = offered.code && isWay(offered.code->way);
+        report.item(changeText(offered.reversing.change));
+        if (!hasCode && index + 1 < changes.size() && fieldsOf(changes[index + 1]) == fieldsOf(offered)) {
+            continue;
+        }
+        report.detail(fieldsOf(offered), Tone::Faint);
+        const std::string command = hasCode ? commandOf(offered.reversing.change) : std::string();
+        if (hasCode && ((isCodeWanted && (isFirst || isShort(*offered.code))) || command.empty())) {
+            addCode(report, *offered.code);
+            isFirst = false;
+        } else if (hasCode) {
+            report.detail("code: " + command);
+        }
     }
 }
 
 } // namespace
 
-Report changesReport(const PossibleChanges& changes, const CodeCommandOf& commandOf)
+Report changesReport(const PossibleChanges& changes, const CodeCommandOf& commandOf, bool isCodeWanted)
 {
     Report report;
     if (changes.verdict == Verdict::Succeed) {
@@ -56,14 +76,18 @@ Report changesReport(const PossibleChanges& changes, const CodeCommandOf& comman
             report.item(pairText(pair));
         }
     } else {
-        report.say(filled("Each of these changes would turn the verdict into %1 (smallest first)",
-                          changes.verdict == Verdict::Stop ? "retry" : "stop"));
-        addChanges(report, changes.reversing, commandOf);
+        const bool isCorrection = std::ranges::any_of(changes.reversing, [](const OfferedChange& offered) {
+            return saysSomethingElse(offered.reversing.change);
+        });
+        report.say(prose({filled("Each of these changes turns the verdict into %1 (smallest first).",
+                                 changes.verdict == Verdict::Stop ? "retry" : "stop"),
+                          isCorrection ? "Change the response only to what really happened." : ""}));
+        addChanges(report, changes.reversing, commandOf, isCodeWanted);
     }
     if (!changes.shorter.empty()) {
         report.gap();
-        report.say("Each of these changes would shorten the delay");
-        addChanges(report, changes.shorter, commandOf);
+        report.say("Each of these changes shortens the delay.");
+        addChanges(report, changes.shorter, commandOf, isCodeWanted);
     }
     for (const std::string& remark : changes.remarks) {
         report.gap();
@@ -77,7 +101,8 @@ Report codeReport(const ClientCode& code)
     Report report;
     const bool isHidden = code.way == CodeWay::None && code.gaps.empty(); // the notes say it
     if (code.way != CodeWay::Setting && code.way != CodeWay::Unknown && !isHidden) {
-        report.code(capitalised(wayText(code.way)) + ":\n\n");
+        report.code(code.way == CodeWay::None ? "Not configurable in this client:\n\n"
+                                              : capitalised(wayText(code.way)) + ":\n\n");
     }
     for (const CodeSnippet& snippet : code.snippets) {
         report.code(snippet.title + "\n\n" + snippet.text + '\n');

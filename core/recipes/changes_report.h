@@ -13,10 +13,11 @@ namespace retryscope {
 /// The command that prints the code of a change to the client's settings; empty: there is none.
 using CodeCommandOf = std::function<std::string(const Change&)>;
 
-/// The changes that would reverse the decision, smallest first: the verdict after each change, who can make
-/// it, and the code for client settings. Then those for a shorter delay, and the remarks. commandOf: printed
-/// instead of the code; empty: the code is printed.
-[[nodiscard]] Report changesReport(const PossibleChanges& changes, const CodeCommandOf& commandOf = {});
+/// The changes that reverse the decision, smallest first: the verdict after each change, its scope, and where
+/// it is made. Then those for a shorter delay, and the remarks. isCodeWanted: the first change with code
+/// shows it, and so do those with short code; the others show the command that prints it.
+[[nodiscard]] Report changesReport(const PossibleChanges& changes, const CodeCommandOf& commandOf,
+                                   bool isCodeWanted);
 
 /// The code with which the real client follows a policy: each snippet below the place where it belongs.
 [[nodiscard]] Report codeReport(const ClientCode& code);

@@ -102,15 +102,15 @@ std::string wayText(CodeWay way)
 {
     switch (way) {
     case CodeWay::Setting:
-        return "This client has a setting for this";
+        return "client settings";
     case CodeWay::Class:
-        return "This client has no such setting; it needs this class";
+        return "client code, a class";
     case CodeWay::Handler:
-        return "This client has no such setting; it needs this handler";
+        return "client code, a handler";
     case CodeWay::None:
-        return "not configurable in this client";
+        return "not configurable";
     case CodeWay::Unknown:
-        return "Retryscope does not know how to configure this client";
+        return "client settings that Retryscope does not know";
     }
     return {};
 }

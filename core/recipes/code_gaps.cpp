@@ -6,6 +6,7 @@
 #include "core/decide/backoff.h"
 #include "core/explain/explain.h"
 #include "core/explain/policy_facts.h"
+#include "core/explain/value_words.h"
 #include "core/facts/grpc_status.h"
 #include "core/policy/mapping.h"
 #include "core/recipes/first_verdicts.h"
@@ -18,11 +19,6 @@
 namespace retryscope {
 
 namespace {
-
-const char* verdictWord(Verdict verdict)
-{
-    return verdict == Verdict::Retry ? "retried" : verdict == Verdict::Succeed ? "success" : "not retried";
-}
 
 /// More than which statuses, faults and methods are retried: FirstVerdicts do not see all that it does.
 bool asksForMore(const Rule& rule)
@@ -98,11 +94,12 @@ void addGap(std::vector<PolicyDifference>& gaps, const std::string& what, const 
     const bool isOne =
         differsForGet && verdicts.getHere == verdicts.postHere && verdicts.getThere == verdicts.postThere;
     if (differsForGet) {
-        gaps.push_back(
-            {isOne ? what : what + ", GET", verdictWord(verdicts.getHere), verdictWord(verdicts.getThere)});
+        gaps.push_back({isOne ? what : what + ", GET", std::string(wordsFor(verdicts.getHere).response),
+                        std::string(wordsFor(verdicts.getThere).response)});
     }
     if (differsForPost && !isOne) {
-        gaps.push_back({what + ", POST", verdictWord(verdicts.postHere), verdictWord(verdicts.postThere)});
+        gaps.push_back({what + ", POST", std::string(wordsFor(verdicts.postHere).response),
+                        std::string(wordsFor(verdicts.postThere).response)});
     }
 }
 

@@ -41,7 +41,7 @@ public:
     void end(const SeenAttempt& attempt, Instant at, AttemptFacts facts);
     /// A client connection ended. byClient: the client closed it.
     void endConnection(int connection, Instant at, bool byClient);
-    /// A client broke off the TLS handshake on a connection.
+    /// A client aborted the TLS handshake on a connection.
     void refuseHandshake(RefusedHandshake refused);
     /// There were too few file descriptors; adds to the totals.
     void noteShortage(const DescriptorShortage& more);

@@ -35,7 +35,8 @@ QStringList partsOf(const QJsonObject& group)
         {QStringLiteral("none"), QStringLiteral("no jitter")},
         {QStringLiteral("above"), QStringLiteral("on top")},
         {QStringLiteral("around"), QStringLiteral("either way")},
-        {QStringLiteral("below"), QStringLiteral("jitter that subtracts up to")},
+        {QStringLiteral("decorrelatedV2"), QStringLiteral("decorrelated (version 2) jitter")},
+        {QStringLiteral("below"), QStringLiteral("less")},
         {QStringLiteral("plus"), QStringLiteral("on top")}};
     if (backoff[u"type"] != QLatin1String("none") && !jitter.isEmpty()) {
         parts += words.value(jitter, jitter);
@@ -59,7 +60,7 @@ QStringList partsOf(const QJsonObject& group)
     const QJsonObject limiter = group[u"limiter"].toObject();
     when(limiter[u"whenEmpty"] == QLatin1String("fail"), "fails instead of waiting");
     for (const QJsonValue hint : group[u"hints"].toArray()) {
-        when(hint[u"zeroMeansNone"].toBool(), "0 counts as none");
+        when(hint[u"zeroMeansNone"].toBool(), "0 is ignored");
         when(hint[u"unreadableForbids"].toBool(), "anything else forbids the retry");
     }
     for (const char* changed : {"services", "operations"}) {
@@ -324,7 +325,8 @@ private Q_SLOTS:
     {
         const ProgramResult text = runProgram("policies diff curl-retry-3 wget-default");
         QCOMPARE(text.exitCode, 0);
-        QVERIFY(text.output.contains("differs in") && text.output.contains("All differences, curl-retry-3"));
+        QVERIFY(text.output.contains("differs in") &&
+                text.output.contains("All differences: curl-retry-3 → "));
         const QJsonObject json = runProgram("policies diff ruby-legacy curl-retry-3 --format json").json();
         QCOMPARE(json[u"here"].toString(), QStringLiteral("ruby-legacy"));
         QVERIFY(json[u"compared"].toInt() > json[u"points"].toArray().size());
@@ -702,7 +704,7 @@ private Q_SLOTS:
         const ProgramResult result =
             runProgram({QStringLiteral("explain"), QStringLiteral("--policy"),
                         QStringLiteral("sdk-reference-standard"), QStringLiteral("--response"), path});
-        QVERIFY2(result.output.contains("the response was cut short"), result.output);
+        QVERIFY2(result.output.contains("the response was truncated"), result.output);
     }
 
     void retrySettingsComeFromTheEnvironment_data()

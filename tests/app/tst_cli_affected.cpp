@@ -627,7 +627,7 @@ private Q_SLOTS:
     void anAttemptHasALimitOfItsOwn()
     {
         const ProgramResult result =
-            runProgram("run --scenario never-answers --policy botocore-1.43.67-standard "
+            runProgram("run --scenario no-response --policy botocore-1.43.67-standard "
                        "--attempt-timeout 40 --no-wait --seed 1 --format json");
         const QJsonObject attempt =
             result.json()[u"calls"].toArray().first().toObject()[u"attempts"].toArray().first().toObject();
@@ -659,7 +659,8 @@ private Q_SLOTS:
         const QByteArray story =
             runProgram("explain --policy botocore-1.43.67-standard --method POST --status 500 --brief")
                 .output.simplified();
-        QVERIFY2(story.contains("a retry might carry it out twice") && story.contains("Error type: Service"),
+        QVERIFY2(story.contains("a retry might process it twice") &&
+                     story.contains("Error type: service error"),
                  story);
     }
 
@@ -668,7 +669,7 @@ private Q_SLOTS:
         const QByteArray story =
             runProgram("explain --policy aws-general-polling --status 500 --brief").output.simplified();
         QVERIFY2(
-            story.contains("The document can be read in two ways: The pseudo-code stops at a server error"),
+            story.contains("The document can be read in two ways. The pseudo-code stops at a server error"),
             story);
     }
 

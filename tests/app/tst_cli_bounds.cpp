@@ -128,7 +128,7 @@ private Q_SLOTS:
                 .output.simplified();
         };
         const QByteArray botocore = said("botocore-1.43.67-standard --read-timeout 61000");
-        QVERIFY2(botocore.contains("Connecting can take another 1 min, this client's own limit (botocore, "),
+        QVERIFY2(botocore.contains("Connecting can take another 60 s, this client's own limit (botocore, "),
                  botocore);
         QVERIFY2(said("jsv3-3.1169.0-standard").contains("this client sets no limit"), "JavaScript");
         QVERIFY2(said("curl-retry-3")
@@ -136,7 +136,7 @@ private Q_SLOTS:
                                "(--connect-timeout). The client's limit is unknown."),
                  "curl");
         const QByteArray cpp = said("cpp-1.11.332-default");
-        QVERIFY2(cpp.contains("The limit of 1 min without a byte is Retryscope's own (--read-timeout). This "
+        QVERIFY2(cpp.contains("The limit of 60 s without a byte is Retryscope's own (--read-timeout). This "
                               "client waits 3 s (aws-sdk-cpp"),
                  cpp);
         QVERIFY2(said("cpp-1.11.332-default --connect-timeout 2000 --read-timeout 5000")

@@ -9,6 +9,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <utility>
+
 using namespace retryscope::test;
 
 namespace {
@@ -355,7 +357,7 @@ private Q_SLOTS:
     /// Against the recorded time, and under the record's own policy too.
     void aRecordedAttemptIsHeldAgainstALimit()
     {
-        const QString file = recorded("--scenario slow-answer --policy sdk-reference-standard");
+        const QString file = recorded("--scenario slow-response --policy sdk-reference-standard");
         const auto asked = [&file](const char* limit) {
             return runProgram(asJson({QStringLiteral("explain"), QStringLiteral("--record"), file,
                                       QStringLiteral("--attempt"), QStringLiteral("1"),
@@ -517,19 +519,80 @@ private Q_SLOTS:
     void peopleReadWhoCanMakeAChange()
     {
         const QByteArray text = runProgram(theProxys429(QStringLiteral("cpp-1.11.332-standard"))).output;
-        QVERIFY2(text.contains("Each of these changes would turn the verdict into retry (smallest first)\n"),
+        QVERIFY2(text.contains("Each of these changes turns the verdict into retry (smallest first). Change "
+                               "the\nresponse only to what really happened.\n"),
                  text);
-        QVERIFY2(text.contains("  Name the error SlowDown instead of 429\n    Server or proxy owner. It "
-                               "changes one detail, "),
-                 text);
+        QVERIFY2(text.contains("  Name the error SlowDown instead of 429\n"), text);
         QVERIFY2(
-            text.contains("to throttling\n    Client owner: code. It changes one detail, for this client. "),
+            text.simplified().contains("then retry (throttling), delay 0 to 999 ms; scope: every client, one "
+                                       "part of the response; owner: server or proxy"),
             text);
+        QVERIFY2(text.contains("to throttling\n    then retry (throttling), delay 0 to 999 ms; scope: this "
+                               "client, this error;\n    owner: client code, a class\n"),
+                 text);
         const QByteArray retried = runProgram(theProxys429(QStringLiteral("ruby-standard"))).output;
-        QVERIFY2(
-            retried.contains("Each of these changes would turn the verdict into stop (smallest first)\n"),
-            retried);
-        QVERIFY2(retried.contains("attempts: 3; retry quota (tokens): 500 - 5 = 495\n"), retried);
+        QVERIFY2(retried.contains("Each of these changes turns the verdict into stop (smallest first)."),
+                 retried);
+        QVERIFY2(retried.contains("This retry costs 5 tokens: 500 → 495."), retried);
+    }
+
+    void theTextHasTheFactsOfTheJson_data()
+    {
+        QTest::addColumn<int>("earlier"); // characters before issue 74
+        QTest::newRow("sdk-reference-standard") << 3671;
+        QTest::newRow("botocore-1.43.67-standard") << 5074;
+        QTest::newRow("cpp-1.11.332-standard") << 4623;
+        QTest::newRow("curl-retry-3") << 2020;
+    }
+    /// Scope and owner are fields of a change, and a rule that does not match is one line: nothing else
+    /// became shorter.
+    void theTextHasTheFactsOfTheJson()
+    {
+        QFETCH(int, earlier);
+        const QByteArray command = QByteArray("explain --status 429 --policy ") + QTest::currentDataTag();
+        const QByteArray text = runProgram(command.constData()).output;
+        const QJsonObject document = runProgram((command + " --format json").constData()).json();
+        constexpr int kMostPercent = 75;
+        QVERIFY2(100 * QString::fromUtf8(text).size() <= qint64{kMostPercent} * earlier, text);
+        const QString flat = QString::fromUtf8(text).simplified();
+        const auto says = [&flat](const QString& fact) {
+            QVERIFY2(!fact.isEmpty() && flat.contains(fact.simplified()),
+                     qPrintable(QStringLiteral("%1 is not in\n%2").arg(fact, flat)));
+        };
+        const QJsonObject row = document[u"rows"][0].toObject();
+        for (const char* fact : {"policy", "title", "verdict", "kind", "why"}) {
+            says(row[QLatin1String(fact)].toString());
+        }
+        for (const char* fact : {"rule", "ruleTitle", "source", "callerGets", "whyNoName", "errorName"}) {
+            if (const QString said = row[QLatin1String(fact)].toString(); !said.isEmpty()) {
+                says(said);
+            }
+        }
+        if (row[u"verdict"] == QStringLiteral("retry")) {
+            says(QStringLiteral("1 of %1 attempts").arg(row[u"attempts"].toInt()));
+        }
+        if (const QJsonObject tokens = row[u"tokens"].toObject(); !tokens.isEmpty()) {
+            says(QStringLiteral("%1 tokens: %2 → %3")
+                     .arg(tokens[u"cost"].toInt())
+                     .arg(tokens[u"before"].toInt())
+                     .arg(tokens[u"after"].toInt()));
+        }
+        bool isCodeShown = false;
+        QVERIFY(!document[u"flips"].toArray().isEmpty());
+        for (const QJsonValue& change : document[u"flips"].toArray()) {
+            says(change[u"change"].toString());
+            says(QStringLiteral("then %1 (%2)")
+                     .arg(change[u"verdictAfter"].toString(), change[u"kindAfter"].toString()));
+            says(QStringLiteral("scope: ") + change[u"reachText"].toString());
+            const QJsonObject code = change[u"code"].toObject();
+            says(QStringLiteral("owner: ") +
+                 (code.isEmpty() ? QStringLiteral("server or proxy") : code[u"text"].toString()));
+            if (change[u"possible"].toBool() && !code[u"snippets"].toArray().isEmpty()) {
+                const QString first = code[u"snippets"][0][u"text"].toString();
+                const bool isLong = std::exchange(isCodeShown, true) && first.count(u'\n') > 12;
+                says(isLong ? code[u"command"].toString() : first);
+            }
+        }
     }
 
     void nothingIsOfferedForAnErrorThatNoRetryCures()
@@ -552,7 +615,7 @@ private Q_SLOTS:
                  QStringLiteral("ConditionalCheckFailedException"));
         // A client that retries it all the same can be made to stop.
         const QByteArray retried = ask("spring-retry-2-default", " --brief");
-        QVERIFY2(retried.contains("turn the verdict into stop") &&
+        QVERIFY2(retried.contains("turns the verdict into stop") &&
                      retried.contains("A retry cannot help with"),
                  retried);
     }
@@ -624,7 +687,9 @@ private Q_SLOTS:
             runProgram("explain --service dynamodb --template dynamodb-throttling --brief "
                        "--policy rust-standard")
                 .output.simplified();
-        QVERIFY2(text.contains("retry (throttling)") && text.contains("the server received too many."), text);
+        QVERIFY2(text.contains("retry (throttling)") &&
+                     text.contains("the server received too many requests."),
+                 text);
         QVERIFY2(!text.contains("the request is at fault") && !text.contains("AmazonServiceException"), text);
         const QByteArray guide =
             runProgram("explain --status 404 --brief --policy dynamodb-guide").output.simplified();
@@ -639,7 +704,7 @@ private Q_SLOTS:
         QVERIFY2(text.contains("Not retried: the method is POST. This client retries 500 only for GET, HEAD, "
                                "OPTIONS, PUT and DELETE. The rule is server-statuses: "),
                  text);
-        QVERIFY2(text.contains("(smallest first) Retry POST requests as well Client owner: code"), text);
+        QVERIFY2(text.contains("(smallest first). Retry POST requests as well then retry"), text);
         const QByteArray code =
             runProgram("explain --status 500 --method POST --policy axios-retry-4.5.0-default").output;
         QVERIFY2(code.contains("\"POST\"].includes(method) && axiosRetry.isRetryableError(error)"), code);
@@ -673,7 +738,8 @@ private Q_SLOTS:
         QVERIFY2(text.contains("302 is a redirect to /x. This client does not follow it.") &&
                      text.contains("or send the request to its Location.") && !text.contains("503"),
                  text);
-        QVERIFY(ask("").output.simplified().contains("302 is a redirect to /x. Of "));
+        QVERIFY(ask("").output.simplified().contains("302 is a redirect to /x. ") &&
+                ask("").output.simplified().contains(" policies follow it, "));
         QVERIFY(runProgram("explain --status 302 --policy curl-retry-3 --format json")
                     .json()[u"rows"][0][u"redirect"]
                     .isNull());
@@ -693,14 +759,14 @@ private Q_SLOTS:
         QVERIFY2(got.contains("maxRetryAfter: 10000,"), got);
         QVERIFY2(got.contains("Respond with the header Retry-After: 10 instead of 3600"), got);
         const QByteArray ky = ask("ky-1.14.3-default");
-        QVERIFY2(ky.contains("Wait at most 10 s for Retry-After") && ky.contains("maxRetryAfter: 10000,"),
+        QVERIFY2(ky.contains("Limit the delay of Retry-After to 10 s") &&
+                     ky.contains("maxRetryAfter: 10000,"),
                  ky);
         const QByteArray undici = ask("undici-7.30.2-retry-agent");
         QVERIFY2(undici.contains("Ignore Retry-After") && undici.contains("retryAfter: false,"), undici);
         const QByteArray curl = ask("curl-retry-3"); // it has no setting for that
         QVERIFY2(curl.contains("--retry-max-time 10"), curl);
-        QVERIFY2(!curl.contains("Do not obey") &&
-                     curl.contains("Each of these changes would shorten the delay"),
+        QVERIFY2(!curl.contains("Do not obey") && curl.contains("Each of these changes shortens the delay"),
                  curl);
     }
 
@@ -725,7 +791,7 @@ private Q_SLOTS:
         QVERIFY(!row[u"otherProtocols"].toArray().isEmpty());
         const QByteArray text = runProgram(lambda).output;
         QVERIFY2(text.contains("This client reads the response as rest-json. With ") &&
-                     text.contains("evidence: recorded (release 1.29.27)"),
+                     text.contains("Evidence: recorded (release 1.29.27)"),
                  text);
     }
 
@@ -885,7 +951,7 @@ private Q_SLOTS:
             return runProgram(qPrintable(QStringLiteral("replay %1 %2").arg(file, QLatin1String(options))))
                 .output.simplified();
         };
-        QVERIFY(replay("--policy record").contains("No response was assumed (--beyond repeat would assume:"));
+        QVERIFY(replay("--policy record").contains("The record has every response that this policy needs."));
         const QByteArray more = replay("--policy java-v2-legacy --beyond succeed");
         QVERIFY2(more.contains(
                      "Where the record ends, responses are assumed (--beyond succeed): the next response is"),

@@ -107,8 +107,8 @@ void TstCliFreshGround::explainSays_data()
     row("OkHttp and 503", "okhttp-5-default", "", "--status 503", {}, {QStringLiteral("Retry-After: -")});
     row("a cancelled attempt", "botocore-1.43.67-standard", "", "--fault cancelled", {},
         {QStringLiteral("Respond with status")});
-    row("a response that was cut short", "botocore-1.43.67-standard", "", "--fault responseTruncated", {},
-        {QStringLiteral("Nobody responded")});
+    row("a truncated response", "botocore-1.43.67-standard", "", "--fault responseTruncated", {},
+        {QStringLiteral("Responder: nobody")});
     row("an operation without a method", "sdk-reference-standard", "",
         "--status 503 --service s3 --operation CopyObject",
         {QStringLiteral("PUT has the same effect once or twice")}, {QStringLiteral("GET")});
@@ -136,17 +136,17 @@ void TstCliFreshGround::runsSay_data()
     row("what the caller gets", "simulate --scenario always-503 --policy botocore-1.43.67-standard --seed 1",
         {QStringLiteral("The caller gets ClientError.")}, {});
     row("a limit for an attempt that the client has",
-        "simulate --scenario never-answers --policy dotnet-http-resilience-10-standard --seed 1",
-        {QStringLiteral("10 s"), QStringLiteral("Retried")}, {QStringLiteral("1 min")});
+        "simulate --scenario no-response --policy dotnet-http-resilience-10-standard --seed 1",
+        {QStringLiteral("10 s"), QStringLiteral("Retried")}, {QStringLiteral("60 s")});
     row("a limit that the user sets",
-        "simulate --scenario never-answers --policy dotnet-http-resilience-10-standard --seed 1 "
+        "simulate --scenario no-response --policy dotnet-http-resilience-10-standard --seed 1 "
         "--attempt-timeout 2s",
-        {QStringLiteral("2000 ms")}, {});
+        {QStringLiteral("its time limit of 2 s")}, {});
     row("nobody loses tokens",
         "bounds --policy sdk-reference-standard --policy botocore-1.43.67-standard --calls 3", {},
         {QStringLiteral("no tokens from")});
     row("a load balancer has no file", "probe --bench alb", {}, {QStringLiteral("--box NAME")});
-    row("a body that stops", "probe --bench varnish", {QStringLiteral("200, then silence")},
+    row("a body that stops", "probe --bench varnish", {QStringLiteral("200, read timeout")},
         {QStringLiteral("200, no response")});
 }
 

@@ -376,8 +376,8 @@ private Q_SLOTS:
         QVERIFY2(text.contains(QStringLiteral("503 SlowDown becomes the proxy's own 429 named “429”, without "
                                               "Retry-After.")),
                  qPrintable(text));
-        QVERIFY(text.simplified().contains(QStringLiteral(
-            "Retried directly, not behind the proxy: cpp-1.11.332-default, botocore-1.43.67-standard")));
+        QVERIFY(text.simplified().contains(
+            QStringLiteral("Retry lost behind the proxy: cpp-1.11.332-default, botocore-1.43.67-standard")));
         QVERIFY(text.contains(QStringLiteral("proxy_intercept_errors off;")));
         QVERIFY(text.contains(
             QStringLiteral("retryscope-cli policies code cpp-1.11.332-default --map 429=throttling")));
@@ -465,7 +465,7 @@ private Q_SLOTS:
 
         QCOMPARE(other.exitCode, 1);
         QVERIFY2(other.output.contains("no row fixed, 1 worse"), other.output.constData());
-        QVERIFY2(other.output.contains("slow: status 429 instead of 503"), other.output.constData());
+        QVERIFY2(other.output.contains("slow: status: 503 → 429"), other.output.constData());
         QXmlStreamReader xml(contentOf(junit));
         int failures = 0;
         while (!xml.atEnd()) {

@@ -82,11 +82,12 @@ private Q_SLOTS:
             QStringLiteral("explain --policy cpp-1.11.332-default --service s3 --status 429 --body "
                            "<Error><Code>429</Code></Error>");
         const QString brief = answerTo(question + QStringLiteral(" --brief"));
-        contains(brief, "Each of these changes would turn the verdict into retry (smallest first)");
-        contains(brief, "This client has no such setting; it needs this class: retryscope-cli policies code "
-                        "cpp-1.11.332-default --map 429=throttling");
-        contains(brief, "Respond without a body Server or proxy owner. It changes the whole response, for "
-                        "every client. The verdict is then retry (transient), at once.");
+        contains(brief, "Each of these changes turns the verdict into retry (smallest first).");
+        contains(brief, "owner: client code, a class code: retryscope-cli policies code cpp-1.11.332-default "
+                        "--map 429=throttling");
+        contains(brief,
+                 "Respond without a body then retry (transient), at once; scope: every client, the whole "
+                 "response; owner: server or proxy");
         contains(answerTo(question), "class RetryMore : public Aws::Client::DefaultRetryStrategy");
         const QJsonObject flip = jsonOf(question)[u"flips"][0].toObject();
         QCOMPARE(flip[u"kindAfter"].toString(), QStringLiteral("throttling"));
@@ -157,7 +158,7 @@ private Q_SLOTS:
         const QString at50 =
             answerTo(QStringLiteral("explain --policy record --brief --call 50 --record ") + record);
         contains(at50, "No single change reverses this decision; two together would:");
-        contains(at50, "Allow 4 attempts instead of 3 (client owner: settings). Have 5 tokens instead of 0");
+        contains(at50, "Allow 4 attempts instead of 3 (owner: client settings). Wait for 5 more tokens");
         const QString at51 = answerTo(QStringLiteral("explain --policy record --call 51 --record ") + record);
         contains(at51, "The client itself stops here, not the server. Each success gives back 1 token");
     }
@@ -174,7 +175,7 @@ private Q_SLOTS:
             "The body is well-formed XML. An unclosed tag would change the verdict to stop (permanent).");
         contains(answerTo(QStringLiteral(
                      "explain --template nginx-502-html --policy jsv3-3.705.0-standard --service s3")),
-                 "The body cannot be parsed (");
+                 "(the body cannot be parsed (");
     }
 
     /// “Retry-After: 277403”: who sleeps for three days, who cuts it, who does not look?

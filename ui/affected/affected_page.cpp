@@ -47,7 +47,7 @@ AffectedPage::AffectedPage(const io::Library& library, RetrySettingsSource retry
     , m_retrySettings(std::move(retrySettings))
     , m_service(QStringLiteral("generic"))
     , m_model(new TableModel<AffectedClient>(affectedColumns(), this))
-    , m_title(makeLabel(tr("Am I affected by the retry rules of 2026?"), this))
+    , m_title(makeLabel(tr("Am I affected by 2026?"), this))
     , m_problems(makePlainLabel(QStringLiteral("affectedProblems"), this))
     , m_serviceBox(new ChoiceBox(this))
     , m_count(makeHint({}, this))

@@ -267,7 +267,7 @@ void ComparePage::compare()
     m_beyondLabel->setEnabled(isRecord);
     if (isRecord && !hasRecord()) {
         m_emptyText->setText(tr("There is no run yet. Send a request (Ctrl+Enter) or open a record. This "
-                                "room then judges the responses again under every ticked policy."));
+                                "page then judges the responses again under every ticked policy."));
         m_pages->setCurrentIndex(1);
         return;
     }

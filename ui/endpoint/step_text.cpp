@@ -4,11 +4,15 @@
 #include "ui/endpoint/step_text.h"
 
 #include "core/explain/units.h"
+#include "core/explain/value_words.h"
 #include "core/facts/error_name.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/tr.h"
 
 #include <QStringList>
+
+#include <algorithm>
+#include <array>
 
 namespace retryscope::ui {
 
@@ -70,100 +74,18 @@ QStringList responseDetail(const EndpointStep& step)
     return parts;
 }
 
-QString faultDetail(Misbehaviour fault)
-{
-    switch (fault) {
-    case Misbehaviour::Close:
-        return tr("FIN, no bytes");
-    case Misbehaviour::Reset:
-        return tr("RST, no bytes");
-    case Misbehaviour::Hang:
-        return tr("until the client gives up");
-    case Misbehaviour::Refuse:
-        return tr("no listener");
-    case Misbehaviour::TlsFail:
-        return tr("handshake aborted");
-    case Misbehaviour::NoConnect:
-        return tr("no response to SYN");
-    case Misbehaviour::Garbage: // the title says it all
-    case Misbehaviour::NoHost:
-    case Misbehaviour::CutHead:
-    case Misbehaviour::CutHeadReset:
-    case Misbehaviour::CloseKept:
-    case Misbehaviour::None:
-    case Misbehaviour::Truncate:
-    case Misbehaviour::TruncateReset:
-    case Misbehaviour::Drip:
-    case Misbehaviour::DripHead:
-        break;
-    }
-    return {};
-}
-
 } // namespace
 
 QString faultTitle(Misbehaviour fault)
 {
-    switch (fault) {
-    case Misbehaviour::None:
-        return tr("HTTP response");
-    case Misbehaviour::Close:
-        return tr("connection closed");
-    case Misbehaviour::Reset:
-        return tr("connection reset");
-    case Misbehaviour::Hang:
-        return tr("no response");
-    case Misbehaviour::Truncate:
-        return tr("response cut short");
-    case Misbehaviour::TruncateReset:
-        return tr("response cut by a reset");
-    case Misbehaviour::Garbage:
-        return tr("not HTTP");
-    case Misbehaviour::Drip:
-        return tr("slow body");
-    case Misbehaviour::DripHead:
-        return tr("slow headers");
-    case Misbehaviour::Refuse:
-        return tr("connection refused");
-    case Misbehaviour::TlsFail:
-        return tr("TLS fails");
-    case Misbehaviour::NoHost:
-        return tr("host not found");
-    case Misbehaviour::NoConnect:
-        return tr("connect timeout");
-    case Misbehaviour::CutHead:
-        return tr("headers cut short");
-    case Misbehaviour::CutHeadReset:
-        return tr("headers cut by a reset");
-    case Misbehaviour::CloseKept:
-        return tr("kept-alive connection closed");
-    }
-    return {};
+    return toQString(wordsFor(fault).title);
 }
 
 bool sendsResponse(Misbehaviour fault)
 {
-    switch (fault) {
-    case Misbehaviour::None:
-    case Misbehaviour::Truncate:
-    case Misbehaviour::TruncateReset:
-    case Misbehaviour::Drip:
-    case Misbehaviour::DripHead:
-    case Misbehaviour::CloseKept:
-        return true;
-    case Misbehaviour::Close:
-    case Misbehaviour::Reset:
-    case Misbehaviour::Hang:
-    case Misbehaviour::Garbage:
-    case Misbehaviour::Refuse:
-    case Misbehaviour::TlsFail:
-    case Misbehaviour::NoHost:
-    case Misbehaviour::NoConnect:
-    case Misbehaviour::CutHead:
-    case Misbehaviour::CutHeadReset:
-        return false;
-    }
-    return true;
+    using enum Misbehaviour;
+    constexpr std::array kSend{None, Truncate, TruncateReset, Drip, DripHead, CloseKept};
+    return std::ranges::find(kSend, fault) != kSend.end();
 }
 
 QString stepTitle(const EndpointStep& step)
@@ -181,7 +103,7 @@ QString stepDetail(const EndpointStep& step)
     QStringList parts;
     if (sendsResponse(step.fault)) {
         parts = responseDetail(step);
-    } else if (const QString detail = faultDetail(step.fault); !detail.isEmpty()) {
+    } else if (const QString detail = toQString(wordsFor(step.fault).detail); !detail.isEmpty()) {
         parts += detail;
     }
     if (step.delay > Duration::zero()) {

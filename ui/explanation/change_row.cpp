@@ -5,6 +5,7 @@
 
 #include "core/explain/change_text.h"
 #include "core/explain/phrases.h"
+#include "core/explain/value_words.h"
 #include "core/io/text/utf8.h"
 #include "ui/explanation/changes_list.h"
 #include "ui/parts/code_block.h"
@@ -25,30 +26,13 @@ namespace {
 
 constexpr int kCodeRow = 3; ///< of the grid; the outcome and the action stand beneath it
 
-/// Who configures the client, and whether that can be done by it.
-QString settingsTitle(CodeWay way)
-{
-    switch (way) {
-    case CodeWay::Setting:
-        return ownerTitle(ChangeOwner::Policy);
-    case CodeWay::Class:
-    case CodeWay::Handler:
-        return ChangeRow::tr("Client's code");
-    case CodeWay::None:
-        return toQString(capitalised(wayText(way)));
-    case CodeWay::Unknown:
-        return ChangeRow::tr("%1; %2").arg(ownerTitle(ChangeOwner::Policy), toQString(wayText(way)));
-    }
-    return {};
-}
-
 QString ownerLine(const ReversingChange& reversing, const QString& owner)
 {
     const QString who = saysSomethingElse(reversing.change)
                             ? ChangeRow::tr("%1, only if this is the real error").arg(owner)
                             : owner;
     return ChangeRow::tr("%1 · the client then %2 %3")
-        .arg(who, verdictTitle(reversing.verdictAfter), toQString(changeDetailText(reversing)));
+        .arg(who, toQString(wordsFor(reversing.verdictAfter).verb), toQString(changeDetailText(reversing)));
 }
 
 QLabel* makeRowLabel(const QString& text, const QString& objectName, QWidget* parent)
@@ -122,7 +106,7 @@ void ChangeRow::showOutcome(const QString& outcome, const QString& action)
 
 void ChangeRow::offerCode(ClientCode code)
 {
-    m_owner->setText(ownerLine(m_reversing, settingsTitle(code.way)));
+    m_owner->setText(ownerLine(m_reversing, toQString(capitalised(wayText(code.way)))));
     if (code.way == CodeWay::None && code.notes.empty()) {
         return; // there is nothing to show
     }

@@ -6,6 +6,7 @@
 #include "core/explain/change_text.h"
 #include "core/explain/effect_text.h"
 #include "core/explain/phrases.h"
+#include "core/explain/value_words.h"
 #include "core/io/import/client_readers.h"
 #include "core/io/text/utf8.h"
 #include "ui/explanation/change_row.h"
@@ -40,56 +41,12 @@ QString whyNone(const PossibleChanges& possible)
 
 QString ownerTitle(ChangeOwner owner)
 {
-    switch (owner) {
-    case ChangeOwner::Policy:
-        return ChangesList::tr("Client's settings");
-    case ChangeOwner::Request:
-        return ChangesList::tr("Caller");
-    case ChangeOwner::State:
-        return ChangesList::tr("Client's state");
-    case ChangeOwner::Response:
-        return ChangesList::tr("Server or proxy");
-    }
-    return {};
-}
-
-QString verdictTitle(Verdict verdict)
-{
-    switch (verdict) {
-    case Verdict::Succeed:
-        return ChangesList::tr("succeeds");
-    case Verdict::Retry:
-        return ChangesList::tr("retries");
-    case Verdict::Stop:
-        return ChangesList::tr("does not retry");
-    }
-    return {};
-}
-
-QString verdictWord(Verdict verdict)
-{
-    switch (verdict) {
-    case Verdict::Succeed:
-        return ChangesList::tr("succeed");
-    case Verdict::Retry:
-        return ChangesList::tr("retry");
-    case Verdict::Stop:
-        return ChangesList::tr("stop");
-    }
-    return {};
+    return toQString(capitalised(ownerText(owner)));
 }
 
 QString signedVerdict(Verdict verdict)
 {
-    switch (verdict) {
-    case Verdict::Succeed:
-        return QStringLiteral("✓ ") + verdictWord(verdict);
-    case Verdict::Retry:
-        return QStringLiteral("↻ ") + verdictWord(verdict);
-    case Verdict::Stop:
-        return QStringLiteral("✕ ") + verdictWord(verdict);
-    }
-    return {};
+    return toQString(filled("%1 %2", wordsFor(verdict).sign, toString(verdict)));
 }
 
 const char* markOf(Verdict verdict)

@@ -20,11 +20,7 @@ class ChangeRow;
 
 /// Who can make a change, in one or two words.
 [[nodiscard]] QString ownerTitle(ChangeOwner owner);
-/// A verdict for sentences about a client: `retries`, `does not retry`, `succeeds`.
-[[nodiscard]] QString verdictTitle(Verdict verdict);
-/// A verdict for cells: `retry`, `stop`, `succeed`.
-[[nodiscard]] QString verdictWord(Verdict verdict);
-/// The same with its sign: `↻ retry`.
+/// A verdict with its sign: `↻ retry`.
 [[nodiscard]] QString signedVerdict(Verdict verdict);
 /// The style sheet's `mark` value for a verdict.
 [[nodiscard]] const char* markOf(Verdict verdict);

@@ -113,7 +113,7 @@ TableModel<VerdictRow>::Columns verdictColumns()
              .about = tr("Version and mode. “2026 rules” are the rules that AWS SDKs adopt in 2026.")},
             {.id = "verdict",
              .title = tr("Verdict"),
-             .text = [](const VerdictRow& row) { return verdictWord(row.verdict); },
+             .text = [](const VerdictRow& row) { return toQString(toString(row.verdict)); },
              .sortValue = verdictOrder,
              .toolTip = [](const VerdictRow& row) { return toQString(row.why); },
              .sign = [](const VerdictRow& row) { return signOf(row.verdict); },

@@ -16,7 +16,7 @@ QString headlineOf(const VerdictRow& row)
     const QString name = toQString(row.shortName);
     switch (row.verdict) {
     case Verdict::Succeed:
-        return VerdictPanel::tr("%1: why it takes this as a success").arg(name);
+        return VerdictPanel::tr("%1: why it treats this as a success").arg(name);
     case Verdict::Retry:
         return VerdictPanel::tr("%1: why it retries").arg(name);
     case Verdict::Stop:

@@ -70,7 +70,7 @@ void VerdictsView::layOut()
     m_filter->setClearButtonEnabled(true);
     setLeastCharacters(m_filter, kFilterCharacters);
     nameInput(m_onlyDifferences, QStringLiteral("judgeOnlyDifferences"),
-              tr("Outliers only: clients that decide differently from most"));
+              tr("Only differences: clients that decide differently from most"));
     m_outliers->setObjectName(QStringLiteral("judgeOutliers"));
     m_copyMarkdown->setAutoDefault(false);
     m_copyCsv->setAutoDefault(false);
@@ -134,7 +134,7 @@ void VerdictsView::displayCount(int before)
     m_count->setText(rows.empty() ? tr("Paste a response or try a sample") : text);
     m_count->setToolTip(plainToolTip(m_rows->differences()));
     m_onlyDifferences->setToolTip(plainToolTip(m_rows->differences()));
-    m_outliers->setText(tr("Outliers only: %1 The other clients are hidden.").arg(m_rows->differences()));
+    m_outliers->setText(tr("Only differences: %1 The other clients are hidden.").arg(m_rows->differences()));
     m_outliers->setVisible(m_onlyDifferences->isChecked() && !rows.empty());
     m_copyMarkdown->setEnabled(m_rows->rowCount() > 0);
     m_copyCsv->setEnabled(m_rows->rowCount() > 0);

@@ -47,7 +47,7 @@ PoliciesRoom::PoliciesRoom(const Services& services, PolicyPanel* panel, QWidget
     , m_list(new PolicyList(this))
     , m_all(makeQuietButton(tr("Compare all"), QStringLiteral("policiesTableButton"), this))
     , m_affectedLink(
-          makeQuietButton(tr("Am I affected in 2026?"), QStringLiteral("policiesAffectedButton"), this))
+          makeQuietButton(tr("Am I affected by 2026?"), QStringLiteral("policiesAffectedButton"), this))
     , m_importLink(
           makeQuietButton(tr("Paste a configuration…"), QStringLiteral("policiesImportButton"), this))
     , m_compareLink(makeQuietButton(tr("Compare two…"), QStringLiteral("policiesCompareButton"), this))

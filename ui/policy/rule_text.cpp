@@ -5,6 +5,7 @@
 
 #include "core/explain/condition_text.h"
 #include "core/explain/explain.h"
+#include "core/explain/value_words.h"
 #include "core/io/json/json_units.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/tr.h"
@@ -73,27 +74,9 @@ std::vector<std::string> namesFrom(const QString& text)
 
 QString kindTitle(ErrorKind kind)
 {
-    switch (kind) {
-    case ErrorKind::None:
-        return tr("success");
-    case ErrorKind::Permanent:
-        return tr("permanent: stop");
-    case ErrorKind::Transient:
-        return tr("transient: retry");
-    case ErrorKind::Timeout:
-        return tr("timeout: retry");
-    case ErrorKind::Server:
-        return tr("server: retry");
-    case ErrorKind::Throttling:
-        return tr("throttling: retry");
-    case ErrorKind::ClockSkew:
-        return tr("clock skew: retry");
-    case ErrorKind::NotReady:
-        return tr("not ready: poll again");
-    case ErrorKind::PartDone:
-        return tr("partly done: send the rest");
-    }
-    return {};
+    const KindWords& words = wordsFor(kind);
+    return toQString(kind == ErrorKind::None ? std::string(words.next)
+                                             : filled("%1: %2", words.word, words.next));
 }
 
 const std::vector<ErrorKind>& ruleKinds()

@@ -3,6 +3,7 @@
 
 #include "ui/proxy/bench_delegate.h"
 
+#include "core/io/text/utf8.h"
 #include "core/probe/bench.h"
 #include "ui/explanation/changes_list.h"
 #include "ui/parts/fitted_text.h"
@@ -43,7 +44,7 @@ struct PaintedVerdict
         if (delay != DelayChange::Same && !isFlipped()) {
             return delay == DelayChange::Sooner ? BenchDelegate::tr("sooner") : BenchDelegate::tr("later");
         }
-        return verdictWord(through);
+        return toQString(toString(through));
     }
 };
 

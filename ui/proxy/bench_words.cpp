@@ -7,6 +7,7 @@
 #include "core/explain/escape.h"
 #include "core/explain/policy_summary.h"
 #include "core/explain/units.h"
+#include "core/explain/value_words.h"
 #include "core/io/text/utf8.h"
 #include "core/probe/side_difference.h"
 #include "ui/explanation/changes_list.h"
@@ -39,40 +40,9 @@ bool isStatus(const std::string& behaviour)
     });
 }
 
-QString endWord(FaultKind kind)
-{
-    switch (kind) {
-    case FaultKind::HostNotFound:
-        return tr("no host");
-    case FaultKind::ConnectionRefused:
-        return tr("refused");
-    case FaultKind::Unreachable:
-        return tr("unreachable");
-    case FaultKind::ConnectTimeout:
-    case FaultKind::ReadTimeout:
-        return tr("timeout");
-    case FaultKind::TlsFailed:
-        return tr("no TLS");
-    case FaultKind::ConnectionReset:
-    case FaultKind::ResponseReset:
-        return tr("reset");
-    case FaultKind::ClosedBeforeResponse:
-        return tr("closed");
-    case FaultKind::ResponseTruncated:
-        return tr("truncated");
-    case FaultKind::MalformedResponse:
-        return tr("malformed");
-    case FaultKind::ResponseTooLarge:
-        return tr("too large");
-    case FaultKind::Cancelled:
-        return tr("not sent");
-    }
-    return {};
-}
-
 QString sideWords(const BenchSide& side)
 {
-    QString text = verdictTitle(side.verdict);
+    QString text = toQString(wordsFor(side.verdict).verb);
     if (side.verdict == Verdict::Succeed) {
         return text;
     }
@@ -104,11 +74,9 @@ QString behaviourDetail(const BenchRow& row)
 
 QString statusWord(const BenchRow& row)
 {
-    QString text = row.client.response ? QString::number(row.client.response->status) : QString();
-    if (row.client.fault) {
-        text += (text.isEmpty() ? QString() : QStringLiteral(", ")) + endWord(row.client.fault->kind);
-    }
-    return text;
+    return row.client.fault      ? toQString(sideCell(row.client))
+           : row.client.response ? QString::number(row.client.response->status)
+                                 : QString();
 }
 
 QString errorNameWord(const BenchRow& row)

@@ -8,6 +8,7 @@
 #include "core/explain/client_then.h"
 #include "core/explain/escape.h"
 #include "core/explain/policy_summary.h"
+#include "core/explain/value_words.h"
 #include "core/explain/verdict_row.h"
 #include "core/io/files/bench_changes.h"
 #include "core/io/files/box_files.h"
@@ -293,7 +294,7 @@ void ChangeAdvice::buildForClient(QVBoxLayout& layout)
     for (const OfferedChange& offered : changes) {
         const QString title = tr("%1. The client then %2.")
                                   .arg(toQString(changeText(offered.reversing.change)),
-                                       verdictTitle(offered.reversing.verdictAfter));
+                                       toQString(wordsFor(offered.reversing.verdictAfter).verb));
         const bool hasCode = offered.code && isWay(offered.code->way) && !offered.code->snippets.empty();
         addBlock(layout, title, hasCode ? offered.code->snippets.front().text : std::string());
     }

@@ -6,6 +6,7 @@
 #include "core/explain/attempt_words.h"
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
+#include "core/explain/value_words.h"
 #include "core/io/text/utf8.h"
 #include "core/recording/client_following.h"
 #include "core/recording/inference.h"
@@ -84,8 +85,8 @@ void sayDecision(LaneRow& row, const FollowedAttempt& followed, bool isClientGon
         row.word = tr("Differs");
         row.detail =
             followed.stopReason
-                ? tr("preset does not retry: %1").arg(toQString(stopReasonText(*followed.stopReason)))
-                : tr("preset takes it as a success");
+                ? tr("preset does not retry: %1").arg(toQString(wordsFor(*followed.stopReason).label))
+                : tr("the preset treats it as a success");
     } else {
         row.agreement = LaneRow::Agreement::Same;
         row.word = followed.verdict == Verdict::Succeed ? tr("Succeeded") : tr("Not retried");

@@ -4,6 +4,7 @@
 #include "ui/response/run_log.h"
 
 #include "core/explain/attempt_words.h"
+#include "core/explain/call_outcome.h"
 #include "core/explain/explain.h"
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"

@@ -89,7 +89,7 @@ QString titleOf(const io::RunSummary& run)
         return tr("%L1 of %L2 recorded calls succeeded in %3").arg(run.succeeded).arg(run.calls).arg(time);
     }
     if (run.calls > 1 && run.verdict == CallVerdict::Cancelled) {
-        return tr("Stopped by you after %1 · %L2 of the first %L3 calls succeeded")
+        return tr("Cancelled after %1 · %L2 of the first %L3 calls succeeded")
             .arg(time)
             .arg(run.succeeded)
             .arg(run.calls);
@@ -101,7 +101,7 @@ QString titleOf(const io::RunSummary& run)
     }
     const QString attempts = toQString(counted(run.attempts, "attempt"));
     if (run.verdict == CallVerdict::Cancelled) {
-        return tr("Stopped by you after %1").arg(attempts);
+        return tr("Cancelled after %1").arg(attempts);
     }
     return tr("%1 after %2 in %3").arg(toQString(run.outcome), attempts, time);
 }

@@ -5,6 +5,7 @@
 
 #include "core/explain/attempt_words.h"
 #include "core/explain/body_error_text.h"
+#include "core/explain/call_outcome.h"
 #include "core/explain/explain.h"
 #include "core/explain/phrases.h"
 #include "core/explain/redirect_text.h"
@@ -43,6 +44,13 @@ QString attemptsText(const RunRecord& record)
     return toQString(counted(record.attemptCount(), "attempt"));
 }
 
+/// A call in virtual time says so, as the timeline does.
+QString titleOf(const RunRecord& record, const CallRecord& call)
+{
+    const QString title = toQString(capitalised(callOutcome(call)));
+    return record.header().isVirtual && hasTimes(call) ? tr("%1 of virtual time").arg(title) : title;
+}
+
 QString timeText(const RunRecord& record)
 {
     const OptionalDuration length = lengthOf(record);
@@ -61,7 +69,7 @@ QString reasonOf(const RunRecord& record, const CallRecord& call)
         saysWhy = wasCutByDeadline(call.attempts.back().facts, call.attempts.back().decision);
     }
     if (!saysWhy && call.stopReason && call.verdict == CallVerdict::Failed) {
-        parts += toQString(stopText(call));
+        parts += toQString(callReason(call));
     }
     return parts.join(QStringLiteral(" · "));
 }
@@ -97,22 +105,17 @@ Outcome outcomeOfCall(const RunRecord& record)
         return outcome;
     case CallVerdict::Succeeded:
         outcome.sign = bodyIsError(record, call) ? Sign::Doubted : Sign::Done;
-        outcome.title = call.attempts.size() == 1
-                            ? tr("Succeeded at the first attempt in %1").arg(timeText(record))
-                            : tr("Succeeded after %1 in %2").arg(attemptsText(record), timeText(record));
+        outcome.title = titleOf(record, call);
         break;
     case CallVerdict::Failed:
         outcome.sign = Sign::Failed;
-        outcome.title = tr("Failed after %1 in %2").arg(attemptsText(record), timeText(record));
+        outcome.title = titleOf(record, call);
         break;
     case CallVerdict::Cancelled:
         outcome.sign = Sign::Stopped;
-        outcome.title =
-            call.source->isClientGone
-                ? tr("Client disconnected after %1 in %2").arg(attemptsText(record), timeText(record))
-            : record.header().isCutOff
-                ? tr("Interrupted after %1 in %2").arg(attemptsText(record), timeText(record))
-                : tr("Stopped by you after %1 in %2").arg(attemptsText(record), timeText(record));
+        outcome.title = record.header().isCutOff && !call.source->isClientGone
+                            ? tr("Interrupted after %1 in %2").arg(attemptsText(record), timeText(record))
+                            : titleOf(record, call);
         return outcome;
     }
     outcome.reason = reasonOf(record, call);
@@ -171,7 +174,7 @@ Outcome outcomeOfCalls(const RunRecord& record)
     } else if (stopped > 0) {
         outcome.sign = Sign::Stopped;
         outcome.title = record.header().isCutOff ? tr("Interrupted after %1").arg(timeText(record))
-                                                 : tr("Stopped by you after %1").arg(timeText(record));
+                                                 : tr("Cancelled after %1").arg(timeText(record));
         outcome.reason = tr("%L1 of %L2 calls succeeded")
                              .arg(countOf(record, CallVerdict::Succeeded))
                              .arg(std::max<std::int64_t>(all, plannedCallsOf(record.header())));

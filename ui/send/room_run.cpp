@@ -117,10 +117,11 @@ bool SendRoom::asksToStop()
     m_addressAction = [this] {
         send();
     };
-    m_bar->showAddressNote(tr("A %1 is under way, and the server may have processed it already. Press Enter "
-                              "again to stop it and send this request.")
-                               .arg(toQString(method)),
-                           tr("Stop and send"));
+    m_bar->showAddressNote(
+        tr("A %1 is under way, and the server might have processed it already. Press Enter "
+           "again to stop it and send this request.")
+            .arg(toQString(method)),
+        tr("Stop and send"));
     return true;
 }
 

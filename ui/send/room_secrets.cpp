@@ -36,8 +36,9 @@ void SendRoom::setNotKept(std::vector<io::NotKeptPart> parts, const io::SessionA
                                                     : tr("parts of the script");
     }
     if (!names.isEmpty()) {
-        Q_EMIT noteFound(tr("Not saved with the last session, because secret or too long. Type again: %1.")
-                             .arg(names.join(QStringLiteral(", "))));
+        Q_EMIT noteFound(
+            tr("These values were not saved because they are secret or too long. Type them again: %1.")
+                .arg(names.join(QStringLiteral(", "))));
     }
 }
 

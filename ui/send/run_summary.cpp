@@ -3,8 +3,8 @@
 
 #include "ui/send/run_summary.h"
 
+#include "core/explain/call_outcome.h"
 #include "core/explain/phrases.h"
-#include "core/explain/stop_text.h"
 #include "core/explain/units.h"
 #include "core/io/documents/policy_json.h"
 #include "core/io/text/utf8.h"
@@ -42,7 +42,7 @@ QString verdictOf(const RunRecord& record)
     }
     const std::int64_t planned = plannedCallsOf(record.header());
     if (planned > 1 && count(CallVerdict::Cancelled) > 0) {
-        return tr("□ stopped by you · %L1 of %L2 calls succeeded")
+        return tr("□ cancelled: %L1 of %L2 calls succeeded")
             .arg(count(CallVerdict::Succeeded))
             .arg(std::max(planned, static_cast<std::int64_t>(calls.size())));
     }
@@ -54,17 +54,10 @@ QString verdictOf(const RunRecord& record)
             .arg(calls.size());
     }
     const CallRecord& call = calls.front();
-    switch (call.verdict) {
-    case CallVerdict::Running:
-        return tr("running");
-    case CallVerdict::Succeeded:
-        return tr("✓ succeeded");
-    case CallVerdict::Failed:
-        return tr("✕ failed · %1").arg(toQString(stopText(call)));
-    case CallVerdict::Cancelled:
-        return call.source->isClientGone ? tr("□ client disconnected") : tr("□ stopped by you");
-    }
-    return {};
+    const QString sign = call.verdict == CallVerdict::Succeeded ? QStringLiteral("✓")
+                         : call.verdict == CallVerdict::Failed  ? QStringLiteral("✕")
+                                                                : QStringLiteral("□");
+    return QStringLiteral("%1 %2").arg(sign, toQString(summaryOf(call)));
 }
 
 /// `25,000 attempts`
@@ -82,8 +75,8 @@ QString tokensOf(const RunRecord& record)
         spent -= std::min(point.change, 0);
         returned += std::max(point.change, 0);
     }
-    const QString text = tr("%1 spent").arg(countText(spent, "token"));
-    return returned == 0 ? text : tr("%1, %L2 given back").arg(text).arg(returned);
+    const QString text = tr("%1 used").arg(countText(spent, "token"));
+    return returned == 0 ? text : tr("%1, %L2 returned").arg(text).arg(returned);
 }
 
 bool wasSent(const AttemptRecord& attempt)
@@ -195,13 +188,16 @@ QString runSummaryOf(const RunRecord& record)
     if (record.isEmpty()) {
         return {};
     }
-    QStringList parts{verdictOf(record), countText(record.attemptCount(), "attempt")};
+    QStringList parts{verdictOf(record)};
     const bool isRunning =
         std::any_of(record.calls().begin(), record.calls().end(),
                     [](const CallRecord& call) { return call.verdict == CallVerdict::Running; });
-    if (!isRunning) { // else the record ends before now
+    if (isRunning || record.calls().size() > 1) { // else the verdict says it
+        parts += countText(record.attemptCount(), "attempt");
+    }
+    if (!isRunning && record.calls().size() > 1) { // while it runs, the record ends before now
         const OptionalDuration length = lengthOf(record);
-        parts += length ? toQString(durationText(*length)) : QStringLiteral("no times");
+        parts += length ? toQString(durationText(*length)) : tr("unknown time");
     }
     if (record.header().policy && record.header().policy->policy.quota) {
         parts += tokensOf(record);

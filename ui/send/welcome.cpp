@@ -40,8 +40,8 @@ FlowLayout* beginStrip(QWidget* strip, QLabel* heading, QLabel* words)
 Welcome::Welcome(QWidget* parent)
     : QWidget(parent)
     , m_title(makeHeading(tr("See why a client retries a request, or does not."), this))
-    , m_promise(makeHint(tr("Retryscope sends requests as your client would, shows each attempt and delay, "
-                            "and names the rule behind every decision."),
+    , m_promise(makeHint(tr("Retryscope sends requests with the retry policy of your client, shows each "
+                            "attempt and delay, and names the rule behind every decision."),
                          this))
 {
     setObjectName(QStringLiteral("welcome"));
@@ -132,7 +132,7 @@ QWidget* Welcome::makePasteStrip()
     auto* heading = makeHeading(tr("Paste or drop anything here"), strip);
     auto* words = makeHint(tr("A URL, a curl command, a response, a HAR file, trace or debug log, a saved "
                               "run, scenario or policy, or a retry configuration. Retryscope opens the "
-                              "right room."),
+                              "right page."),
                            strip);
     auto* paste = new QPushButton(tr("Paste"), strip);
     nameInput(paste, QStringLiteral("welcomePasteButton"), tr("Paste"));

@@ -171,10 +171,9 @@ void SettingsDialog::buildPrivacy(QFormLayout* form)
     form->addRow(
         makeHint(tr("Nothing leaves this computer except the requests that you send. Retryscope keeps what "
                     "you type and your runs in your own data folder, which only you can read. In everything "
-                    "that it writes, it redacts passwords, tokens, cookies, keys and signatures in addresses "
-                    "and headers; they stay in memory until the program ends. If a response repeats the "
-                    "value of such a header, Retryscope redacts it there too. It keeps other bodies "
-                    "unchanged, except for what looks like a signature or a token."),
+                    "that it writes, it redacts passwords, tokens, cookies, keys and signatures, in "
+                    "addresses, headers and bodies. They stay in memory until the program ends. If a "
+                    "response repeats a secret of its request, Retryscope redacts it there, too."),
                  this));
 }
 

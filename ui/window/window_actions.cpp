@@ -202,7 +202,7 @@ void WindowActions::buildRoomsMenu()
     policies = addRoom(menu, tr("&Policies"), "presetsAction", 8, {});
     policies->setToolTip(tr("All policies, and the one in use (%1)").arg(shortcutsOf(*policies)));
     menu->addSeparator();
-    affected = add(menu, tr("&Am I affected by the 2026 rules?"), "affectedAction");
+    affected = add(menu, tr("&Am I affected by 2026?"), "affectedAction");
     affected->setToolTip(tr("What the 2026 retry rules change for each SDK"));
     affected->setProperty("keywords",
                           QStringLiteral("AWS_NEW_RETRIES_2026 retry mode environment sdk switch"));

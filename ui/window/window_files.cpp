@@ -211,7 +211,7 @@ void MainWindow::showImportNotes()
 {
     const RunRecord& record = m_services.controller.record();
     if (!record.header().import) {
-        m_messages->showNote(tr("The run that is shown was not imported just now."));
+        m_messages->showNote(tr("This run does not come from the last import."));
         return;
     }
     showReport(this, tr("How the file was read"), importedReport(io::redacted(record)));

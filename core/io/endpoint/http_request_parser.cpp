@@ -100,7 +100,7 @@ bool HttpRequestParser::parseSome()
     if (problem == http::error::body_limit) {
         fail(413, "the body is longer than 64 MiB");
     } else if (problem == http::error::header_limit) {
-        fail(431, "the head is longer than 256 KiB");
+        fail(431, "the headers are longer than 256 KiB");
     } else if (problem) {
         fail(400, "not an HTTP/1 request: " + problem.message());
     }
@@ -122,7 +122,7 @@ void HttpRequestParser::noteHead()
 
 void HttpRequestParser::giveUpHead()
 {
-    fail(408, "the request head was not complete in time");
+    fail(408, "the request headers were not complete in time");
 }
 
 void HttpRequestParser::fail(int status, std::string problem)

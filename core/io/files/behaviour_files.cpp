@@ -28,7 +28,7 @@ Result<Scenario> builtIn(const QString& name)
         }
     }
     return Error{Error::Kind::BadUsage,
-                 QStringLiteral("no set of origin responses is named \"%1\"; %2, or give a file")
+                 QStringLiteral("there is no file and no set of origin responses \"%1\"; %2")
                      .arg(name, allowedText(name, behaviourNames())),
                  QString()};
 }

@@ -207,8 +207,8 @@ Result<RunRecord> openRecord(const QStringList& paths, const QString& from, cons
                                                                                     : std::move(record);
         }
         if (format.isEmpty()) {
-            Error error = unknownFormat(path, QStringLiteral("several files make one record only if all of "
-                                                             "them are imports, and this is none"));
+            Error error = unknownFormat(path, QStringLiteral("only imports can be merged into one record, "
+                                                             "and this file is not an import"));
             error.kind = Error::Kind::BadUsage;
             return error;
         }

@@ -209,7 +209,8 @@ std::string_view ResponseReader::feedHead(std::string_view bytes)
     const std::size_t size = std::min(end, head.size());
     if (m_headBytes + static_cast<std::int64_t>(size) > m_limits.head) {
         m_head = std::string(head);
-        fail(State::TooLarge, "the response head is longer than " + std::to_string(m_limits.head) + " bytes");
+        fail(State::TooLarge,
+             "the response headers are longer than " + std::to_string(m_limits.head) + " bytes");
         return {};
     }
     if (end == std::string_view::npos) {
@@ -228,7 +229,7 @@ void ResponseReader::readHead(std::string_view head)
 {
     std::string mended;
     if (hasLoneLineFeed(head)) {
-        m_notes.emplace_back("the response head ends lines with LF instead of CRLF");
+        m_notes.emplace_back("the response headers end lines with LF instead of CRLF");
         head = mended = withFullLineEnds(head);
     }
     // RFC 9112 wants a blank behind the status also where there is no reason; many servers leave it out.
@@ -245,7 +246,7 @@ void ResponseReader::readHead(std::string_view head)
     if (problem || !m_parser->is_header_done() || used != head.size()) {
         m_hasHead = false;
         m_head = std::string(head); // a byte of the response did arrive
-        fail(State::Malformed, problem ? problem.message() : "the response head is incomplete");
+        fail(State::Malformed, problem ? problem.message() : "the response headers are incomplete");
         return;
     }
     const int status = m_parser->response.status;

@@ -550,9 +550,8 @@ private:
             m_draft.setBackoff(QStringLiteral("jitter"), QStringLiteral("above"));
             m_draft.setBackoff(QStringLiteral("spread"), 0.2);
             m_hintSpread = 0.2;
-            m_draft.understood(
-                member,
-                QStringLiteral("%1 ms, doubled each time, plus up to 20 % at random").arg(2 * factor));
+            m_draft.understood(member, QStringLiteral("%1, doubled each time, plus up to 20 % at random")
+                                           .arg(shownDuration(milliseconds{2 * factor})));
         } else if (const auto lineal = linear.match(code); lineal.hasMatch()) {
             setLinear(member, lineal.captured(1).isEmpty() ? 100 : lineal.captured(1).toInt());
         } else if (const auto multiple = counted.match(code); multiple.hasMatch()) {
@@ -569,9 +568,9 @@ private:
                     : std::optional<Duration>(milliseconds{power.captured(6).toInt()});
             m_draft.setBackoff(milliseconds{first}, 2, cap);
             m_draft.understood(
-                member, QStringLiteral("%1 ms, doubled each time%2; ignores Retry-After")
-                            .arg(first)
-                            .arg(cap ? QStringLiteral(", at most %1 ms").arg(power.captured(6)) : QString()));
+                member, QStringLiteral("%1, doubled each time%2; ignores Retry-After")
+                            .arg(shownDuration(milliseconds{first}),
+                                 cap ? QStringLiteral(", at most %1").arg(shownDuration(*cap)) : QString()));
         } else if (const auto change = changing.match(code.left(400)); change.hasMatch()) {
             m_obeys = false;
             setChanging(member, change);
@@ -579,7 +578,9 @@ private:
             m_obeys = false;
             const int delay = std::max(same.captured(1).toInt(), 0); // Node.js waits no time below 0
             m_draft.setBackoff(milliseconds{delay}, 1, std::nullopt);
-            m_draft.understood(member, QStringLiteral("%1 ms each time; ignores Retry-After").arg(delay));
+            m_draft.understood(
+                member,
+                QStringLiteral("%1 each time; ignores Retry-After").arg(shownDuration(milliseconds{delay})));
         } else {
             m_draft.notUnderstood(
                 member, QStringLiteral("code that Retryscope does not evaluate"),
@@ -590,6 +591,7 @@ private:
     /// change: of `n > 2 ? 40 : 10`; n is 1 for the first retry.
     void setChanging(const Setting::Member& member, const QRegularExpressionMatch& change)
     {
+        using std::chrono::milliseconds;
         const QString sign = change.captured(2);
         const int border = change.captured(3).toInt();
         const int last = sign == u">" || sign == u"<=" ? border : border - 1;
@@ -600,17 +602,20 @@ private:
         delays += late + QStringLiteral("ms");
         m_draft.setBackoff(QStringLiteral("type"), QStringLiteral("listed"));
         m_draft.setBackoff(QStringLiteral("delays"), textList(delays));
-        m_draft.understood(member, QStringLiteral("%1 ms up to retry %2, then %3 ms; ignores Retry-After")
-                                       .arg(early)
+        m_draft.understood(member, QStringLiteral("%1 up to retry %2, then %3; ignores Retry-After")
+                                       .arg(shownDuration(milliseconds{early.toInt()}))
                                        .arg(std::max(last, 0))
-                                       .arg(late));
+                                       .arg(shownDuration(milliseconds{late.toInt()})));
     }
 
     void setLinear(const Setting::Member& member, int step)
     {
-        m_draft.setBackoff(std::chrono::milliseconds{step}, 1, std::nullopt);
+        using std::chrono::milliseconds;
+        m_draft.setBackoff(milliseconds{step}, 1, std::nullopt);
         m_draft.setBackoff(QStringLiteral("type"), QStringLiteral("linear"));
-        m_draft.understood(member, QStringLiteral("%1 ms, %2 ms and so on").arg(step).arg(2 * step));
+        m_draft.understood(
+            member, QStringLiteral("%1, %2 and so on")
+                        .arg(shownDuration(milliseconds{step}), shownDuration(milliseconds{2 * step})));
     }
 
     /// A body that ends early leaves the response, so that its status decides.
@@ -659,7 +664,8 @@ private:
                         {{QStringLiteral("faultIn"), textList({QStringLiteral("responseTruncated")})},
                          {QStringLiteral("statusIn"), QJsonArray{QStringLiteral("100-999")}}});
         for (const CutHead& head : cutHeads) { // axios has no response then
-            m_draft.addRule(QStringLiteral("head-cut-") + head.id, QStringLiteral("the head ended too soon"),
+            m_draft.addRule(QStringLiteral("head-cut-") + head.id,
+                            QStringLiteral("the headers ended too soon"),
                             head.isRetry ? QStringLiteral("transient") : QStringLiteral("permanent"),
                             head.when, head.more);
         }

@@ -203,7 +203,7 @@ private:
         if (m_rest == nullptr || !m_restDuration) {
             return;
         }
-        const QString rest = durationText(*m_restDuration);
+        const QString rest = shownDuration(*m_restDuration);
         if (*m_restDuration <= Duration::zero() && !m_mostFailures) {
             m_draft.refused(
                 *m_rest, // run of 2.6.2
@@ -311,7 +311,7 @@ private:
         duration = goDurationFrom(directive.words.value(1));
         if (duration) {
             m_draft.understood(directive, *duration > Duration::zero()
-                                              ? became.arg(durationText(*duration))
+                                              ? became.arg(shownDuration(*duration))
                                               : QStringLiteral("counts as not given"));
         } else {
             m_draft.refused(directive, QStringLiteral("not a duration such as 5s or 250ms"));
@@ -366,7 +366,7 @@ private:
                             isTimed() ? noLongerThan(*m_duration + interval) : QJsonObject());
         if (!m_interval) {
             m_draft.understood(0, QStringLiteral("lb_try_interval"),
-                               QStringLiteral("not given: %1").arg(durationText(interval)));
+                               QStringLiteral("not given: %1").arg(shownDuration(interval)));
         }
         if (interval > Duration::zero()) {
             m_draft.setBackoff(interval, 1, std::nullopt);

@@ -4,6 +4,7 @@
 #include "core/io/import/envoy_retries.h"
 
 #include "core/facts/header_syntax.h"
+#include "core/io/json/json_units.h"
 #include "core/io/redact/secret_names.h"
 #include "core/io/text/utf8.h"
 
@@ -141,13 +142,13 @@ void EnvoyRetries::readBase(const Setting::Member& member, std::optional<Duratio
         return;
     }
     if (!parsed || *parsed <= Duration::zero()) {
-        m_draft.refused(member, QStringLiteral("not %1").arg(example), durationText(m_base));
+        m_draft.refused(member, QStringLiteral("not %1").arg(example), shownDuration(m_base));
         return;
     }
     m_base = *parsed;
     m_draft.understood(
         member,
-        QStringLiteral("random delay from 0 to %1, doubled for each retry").arg(durationText(m_base)));
+        QStringLiteral("random delay from 0 to %1, doubled for each retry").arg(shownDuration(m_base)));
 }
 
 void EnvoyRetries::readCap(const Setting::Member& member, std::optional<Duration> parsed,
@@ -161,7 +162,7 @@ void EnvoyRetries::readCap(const Setting::Member& member, std::optional<Duration
         return;
     }
     m_cap = parsed;
-    m_draft.understood(member, QStringLiteral("delays of at most %1").arg(durationText(*parsed)));
+    m_draft.understood(member, QStringLiteral("delays of at most %1").arg(shownDuration(*parsed)));
 }
 
 void EnvoyRetries::readBackoff(const Setting& group)
@@ -247,7 +248,7 @@ void EnvoyRetries::readRateLimited(const Setting& group)
             {QStringLiteral("header"), name->text.left(200).toLower()},
             {QStringLiteral("unit"), isMoment ? QStringLiteral("epochSeconds") : QStringLiteral("seconds")},
             {QStringLiteral("bounds"), QStringLiteral("replace")},
-            {QStringLiteral("ignoreAbove"), durationText(*most)},
+            {QStringLiteral("ignoreAbove"), durationToText(*most)},
             {QStringLiteral("spread"), 0.5},
             {QStringLiteral("source"), m_draft.source()}});
         m_draft.understood(
@@ -264,7 +265,7 @@ void EnvoyRetries::readRateLimited(const Setting& group)
         m_draft.understood(
             longest != nullptr ? longest->line : 0,
             QStringLiteral("rate_limited_retry_back_off.max_interval"),
-            QStringLiteral("ignores a header that asks for more than %1").arg(durationText(*most)));
+            QStringLiteral("ignores a header that asks for more than %1").arg(shownDuration(*most)));
     }
     m_draft.set(QStringLiteral("hints"), hints);
 }

@@ -238,12 +238,13 @@ private:
         } else if (isFirst) {
             m_base = *delay;
             m_draft.understood(
-                member, QStringLiteral("the first delay is %1, later ones ± 20 %").arg(durationText(*delay)) +
-                            formOf(member));
+                member,
+                QStringLiteral("the first delay is %1, later ones ± 20 %").arg(shownDuration(*delay)) +
+                    formOf(member));
         } else {
             m_cap = *delay;
             m_draft.understood(member,
-                               QStringLiteral("delays of at most %1 ± 20 %").arg(durationText(*delay)) +
+                               QStringLiteral("delays of at most %1 ± 20 %").arg(shownDuration(*delay)) +
                                    formOf(member));
         }
     }

@@ -5,6 +5,7 @@
 #include "core/io/import/policy_draft.h"
 #include "core/io/import/readers.h"
 #include "core/io/import/rest_of_text.h"
+#include "core/io/json/json_units.h"
 
 #include <QRegularExpression>
 
@@ -330,8 +331,8 @@ private:
         return static_cast<int>(bytes);
     }
 
-    /// A request that was sent is sent again only if its head and body fit into a buffer, less the room for
-    /// rewriting. HAProxy lowers tune.maxrewrite to half of the buffer. Source: HAProxy 2.6 configuration
+    /// A request that was sent is sent again only if its headers and body fit into a buffer, less the room
+    /// for rewriting. HAProxy lowers tune.maxrewrite to half of the buffer. Source: HAProxy 2.6 configuration
     /// manual, retry-on, tune.bufsize, tune.maxrewrite; run of 2.6.12.
     void readBodyLimit()
     {
@@ -351,7 +352,7 @@ private:
         m_draft.understood(
             0, QStringLiteral("body limit for retries"),
             QStringLiteral(
-                "does not send a request with a body above about %1 bytes again: its head and body "
+                "does not send a request with a body above about %1 bytes again: its headers and body "
                 "must fit into tune.bufsize less tune.maxrewrite")
                 .arg(most));
     }
@@ -405,7 +406,7 @@ private:
         m_draft.understood(
             0, QStringLiteral("wait before a retry"),
             isElsewhere ? QStringLiteral("none: HAProxy asks another server at once")
-                        : QStringLiteral("%1 before a retry to the same server").arg(durationText(wait)));
+                        : QStringLiteral("%1 before a retry to the same server").arg(shownDuration(wait)));
         m_draft.addRule(QStringLiteral("connect-timeout"), QStringLiteral("connecting took too long"),
                         QStringLiteral("timeout"),
                         {{QStringLiteral("faultIn"), textList({QStringLiteral("connectTimeout")})}});
@@ -415,7 +416,7 @@ private:
                           textList({QStringLiteral("connectionRefused"), QStringLiteral("unreachable"),
                                     QStringLiteral("hostNotFound"), QStringLiteral("tlsFailed")})}},
                         isElsewhere ? QJsonObject{}
-                                    : QJsonObject{{QStringLiteral("delay"), durationText(wait)}});
+                                    : QJsonObject{{QStringLiteral("delay"), durationToText(wait)}});
     }
 
     void addFaults(const QString& word, const QStringList& faults, const QString& title)

@@ -119,9 +119,8 @@ NotApplied whyNotApplied(const FoundPatch& found, const FoundRoute& route)
         return {QStringLiteral("applyTo %1 does not change routes").arg(where.left(40)), {}};
     }
     if (operation != u"MERGE") {
-        return {
-            QStringLiteral("Retryscope applies only the operation MERGE, not %1").arg(operation.left(40)),
-            QStringLiteral("Istio changes the route's retries; this policy has them without the change.")};
+        return {QStringLiteral("Retryscope applies only the operation MERGE, not %1").arg(operation.left(40)),
+                QStringLiteral("This policy contains the route's retries before Istio changed them.")};
     }
     if (context == u"SIDECAR_INBOUND") {
         return {

@@ -61,7 +61,7 @@ void NextUpstream::readWord(const QString& word, int line, const QString& direct
         m_draft.understood(
             line, setting,
             QStringLiteral(
-                "moves to the next server if connecting, sending or reading the response head fails"));
+                "moves to the next server if connecting, sending or reading the response headers fails"));
     } else if (word == u"timeout") {
         m_onTimeout = true;
         m_draft.understood(line, setting, QStringLiteral("moves to the next server after a timeout"));
@@ -70,7 +70,7 @@ void NextUpstream::readWord(const QString& word, int line, const QString& direct
     } else if (word == u"invalid_header") {
         m_draft.notUnderstood(
             line, setting,
-            QStringLiteral("no recording shows a malformed head after a valid status line; nginx passes "
+            QStringLiteral("no recording shows malformed headers after a valid status line; nginx passes "
                            "on a text that is not HTTP"),
             QStringLiteral("nginx moves to the next server after an empty or invalid response."));
     } else if (word == u"updating") {
@@ -129,7 +129,7 @@ void NextUpstream::addRules()
                           textList({QStringLiteral("connectionRefused"), QStringLiteral("unreachable"),
                                     QStringLiteral("hostNotFound"), QStringLiteral("tlsFailed")})}});
         m_draft.addRule(QStringLiteral("error"),
-                        QStringLiteral("the connection closed before the response head"), transient,
+                        QStringLiteral("the connection closed before the response headers"), transient,
                         sentAgain({{QStringLiteral("faultIn"),
                                     textList(faults::brokenBefore() + faults::brokenWithin())}}));
     }
@@ -160,7 +160,7 @@ QJsonObject NextUpstream::limitFrom(const Directive* limit)
         return {};
     }
     m_draft.understood(*limit,
-                       QStringLiteral("moves to no further server after %1").arg(durationText(*longest)));
+                       QStringLiteral("moves to no further server after %1").arg(shownDuration(*longest)));
     return noLongerThan(longest);
 }
 
@@ -184,10 +184,10 @@ void NextUpstream::readBuffering(const Directive* buffering)
     m_draft.set(QStringLiteral("requestBody"), QJsonObject{{QStringLiteral("max"), kBytesWithHead},
                                                            {QStringLiteral("onlyOnceSent"), true},
                                                            {QStringLiteral("source"), m_draft.source()}});
-    m_draft.understood(*buffering,
-                       QStringLiteral("sends a request again only if its body came together with the head; "
-                                      "the policy assumes this of at most %1 bytes")
-                           .arg(kBytesWithHead));
+    m_draft.understood(
+        *buffering, QStringLiteral("sends a request again only if its body came together with the headers; "
+                                   "the policy assumes this of at most %1 bytes")
+                        .arg(kBytesWithHead));
 }
 
 } // namespace retryscope::io

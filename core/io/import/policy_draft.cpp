@@ -3,8 +3,10 @@
 
 #include "core/io/import/policy_draft.h"
 
+#include "core/explain/units.h"
 #include "core/facts/headers.h"
 #include "core/io/documents/policy_json.h"
+#include "core/io/json/json_units.h"
 #include "core/io/redact/redact.h"
 #include "core/io/redact/secret_names.h"
 #include "core/io/text/bounded_line.h"
@@ -131,17 +133,15 @@ QString written(const QString& name, const Setting& value)
     return oneLine(name.isEmpty() ? shown : QStringLiteral("%1: %2").arg(name, shown), 100);
 }
 
-QString durationText(Duration duration)
+QString shownDuration(Duration duration)
 {
-    const double ms = std::chrono::duration<double, std::milli>(duration).count();
-    return ms >= 1000 ? QStringLiteral("%1s").arg(ms / 1000, 0, 'g', 12)
-                      : QStringLiteral("%1ms").arg(ms, 0, 'g', 12);
+    return toQString(durationText(duration));
 }
 
 QJsonObject noLongerThan(std::optional<Duration> limit)
 {
     return limit && *limit > Duration::zero()
-               ? QJsonObject{{QStringLiteral("maxElapsed"), durationText(*limit)}}
+               ? QJsonObject{{QStringLiteral("maxElapsed"), durationToText(*limit)}}
                : QJsonObject{};
 }
 
@@ -163,7 +163,7 @@ QString retriesText(int count)
 
 QString noTimeoutText(const QString& option)
 {
-    return QStringLiteral("a setting of the run, not of the policy: use %1, or Limits in the room Send")
+    return QStringLiteral("a setting of the run, not of the policy: use %1, or Limits on the page Send")
         .arg(option);
 }
 
@@ -311,7 +311,7 @@ void PolicyDraft::setAttempts(int count, bool countsFirst, const QJsonObject& mo
 
 void PolicyDraft::addBodyBreaksOff()
 {
-    addRule(QStringLiteral("body-breaks-off"), QStringLiteral("the response is truncated after its head"),
+    addRule(QStringLiteral("body-breaks-off"), QStringLiteral("the response is truncated after its headers"),
             QStringLiteral("permanent"),
             {{QStringLiteral("faultIn"),
               textList(faults::brokenWithin() +
@@ -338,12 +338,12 @@ void PolicyDraft::setNoBackoff()
 void PolicyDraft::setBackoff(Duration base, double factor, std::optional<Duration> cap)
 {
     m_backoff = {{QStringLiteral("type"), QStringLiteral("exponential")},
-                 {QStringLiteral("base"), durationText(base)},
+                 {QStringLiteral("base"), durationToText(base)},
                  {QStringLiteral("factor"), factor},
                  {QStringLiteral("exponentStart"), 0},
                  {QStringLiteral("jitter"), QStringLiteral("none")}};
     if (cap) {
-        m_backoff[QStringLiteral("cap")] = durationText(*cap);
+        m_backoff[QStringLiteral("cap")] = durationToText(*cap);
     }
 }
 

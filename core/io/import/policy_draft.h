@@ -5,6 +5,7 @@
 #include "core/io/import/directive.h"
 #include "core/io/import/import.h"
 #include "core/io/import/setting.h"
+#include "core/io/json/json_units.h"
 
 #include <QJsonArray>
 #include <QSet>
@@ -100,8 +101,8 @@ private:
 {
     return written(member.name, member.value);
 }
-/// `250 ms`, `1.5 s`: a duration as a policy file has it (`250ms`).
-[[nodiscard]] QString durationText(Duration duration);
+/// A duration for people: `250 ms`. Policy files have durationToText().
+[[nodiscard]] QString shownDuration(Duration duration);
 /// For PolicyDraft::setAttempts(): no retry once this time has passed; absent or 0: no limit by time.
 [[nodiscard]] QJsonObject noLongerThan(std::optional<Duration> limit);
 /// Texts as a JSON list.

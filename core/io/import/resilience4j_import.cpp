@@ -189,9 +189,9 @@ private:
             return;
         }
         (isBase ? m_base : m_cap.emplace()) = *duration;
-        m_draft.understood(member, isBase
-                                       ? QStringLiteral("the delay is %1").arg(durationText(*duration))
-                                       : QStringLiteral("delays of at most %1").arg(durationText(*duration)));
+        m_draft.understood(member,
+                           isBase ? QStringLiteral("the delay is %1").arg(shownDuration(*duration))
+                                  : QStringLiteral("delays of at most %1").arg(shownDuration(*duration)));
     }
 
     void readNumber(const Setting::Member& member, bool isSpread)
@@ -316,7 +316,8 @@ private:
                 {{QStringLiteral("proviso"),
                   QStringLiteral(
                       "with an HTTP client that returns such a response; RestTemplate, RestClient, "
-                      "Feign and WebClient.retrieve() throw for it, which is retried")}});
+                      "Feign and WebClient.retrieve() throw an exception for it, and resilience4j "
+                      "retries")}});
         }
         if (!m_draft.hasRules()) {
             m_draft.addRule(QStringLiteral("nothing"), QStringLiteral("no exception recognised"),

@@ -223,7 +223,7 @@ std::optional<KnownForm> together(const std::vector<std::string_view>& names)
     return whole;
 }
 
-/// `Refused by botocore (no client is created). Read by Go v2. …`
+/// `botocore rejects the file and creates no client. Go v2 reads it. …`
 QString whoReads(const KnownForm& form)
 {
     std::vector<std::string> unknown;
@@ -235,12 +235,17 @@ QString whoReads(const KnownForm& form)
             unknown.push_back(client);
         }
     }
-    const auto sentence = [](SentenceForm<1> text, const std::vector<std::string>& list) {
-        return list.empty() ? std::string() : filled(text, joined(list, " and "));
+    const auto sentence = [](SentenceForm<1> ofOne, SentenceForm<1> ofMore,
+                             const std::vector<std::string>& list) {
+        return list.empty() ? std::string()
+                            : filled(list.size() == 1 ? ofOne : ofMore, joined(list, " and "));
     };
-    return toQString(prose({sentence("Refused by %1 (no client is created).", form.refuses),
-                            sentence("Passed over by %1 (the default holds).", form.passesOver),
-                            sentence("Read by %1.", form.reads), sentence("Not known for %1.", unknown)}));
+    return toQString(prose({sentence("%1 rejects the file and creates no client.",
+                                     "%1 reject the file and create no client.", form.refuses),
+                            sentence("%1 ignores the line and uses the default.",
+                                     "%1 ignore the line and use the default.", form.passesOver),
+                            sentence("%1 reads it.", "%1 read it.", form.reads),
+                            sentence("Unknown for %1.", "Unknown for %1.", unknown)}));
 }
 
 class SharedConfigPolicy

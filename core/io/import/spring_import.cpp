@@ -5,6 +5,7 @@
 #include "core/io/import/policy_draft.h"
 #include "core/io/import/readers.h"
 #include "core/io/import/rest_of_text.h"
+#include "core/io/json/json_units.h"
 
 #include <QRegularExpression>
 
@@ -207,7 +208,7 @@ private:
         }
         duration = durationFrom(text, std::chrono::milliseconds{1});
         if (duration) {
-            m_draft.understood(member, became.arg(durationText(*duration)));
+            m_draft.understood(member, became.arg(shownDuration(*duration)));
         } else {
             m_draft.notUnderstood(
                 member, QStringLiteral("not a number of milliseconds"),
@@ -274,7 +275,7 @@ private:
         if (!m_isOfFramework && m_factor == 1 && m_longest && *m_longest > delay) {
             m_draft.setBackoff(delay, 1, *m_longest); // UniformRandomBackOffPolicy: from delay to maxDelay
             m_draft.setBackoff(QStringLiteral("jitter"), QStringLiteral("plus"));
-            m_draft.setBackoff(QStringLiteral("noise"), durationText(*m_longest - delay));
+            m_draft.setBackoff(QStringLiteral("noise"), durationToText(*m_longest - delay));
             return;
         }
         constexpr Duration kUsualLongest = std::chrono::seconds{30}; // of ExponentialBackOffPolicy
@@ -287,7 +288,7 @@ private:
             m_draft.setBackoff(QStringLiteral("jitter"), QStringLiteral("around"));
             m_draft.setBackoff(QStringLiteral("spread"),
                                std::min(1.0, toMilliseconds(*m_jitter) / toMilliseconds(delay)));
-            m_draft.setBackoff(QStringLiteral("floor"), durationText(delay));
+            m_draft.setBackoff(QStringLiteral("floor"), durationToText(delay));
             m_draft.setBackoff(QStringLiteral("capApplies"), QStringLiteral("afterJitter"));
         } else if (m_isRandom && isGrowing) { // ExponentialRandomBackOffPolicy: up to factor times the delay
             m_draft.setBackoff(QStringLiteral("jitter"), QStringLiteral("above"));

@@ -7,6 +7,7 @@
 #include "core/io/import/policy_draft.h"
 #include "core/io/import/readers.h"
 #include "core/io/import/rest_of_text.h"
+#include "core/io/json/json_units.h"
 #include "core/io/text/utf8.h"
 
 #include <QRegularExpression>
@@ -119,7 +120,7 @@ public:
         } else {
             m_longest = given.value.pythonNumber().value_or(m_longest);
             m_draft.understood(
-                given, QStringLiteral("delays of at most %1").arg(durationText(fromSeconds(m_longest))));
+                given, QStringLiteral("delays of at most %1").arg(shownDuration(fromSeconds(m_longest))));
         }
     }
 
@@ -157,7 +158,7 @@ public:
                                 : QStringLiteral("retries no status");
         } else if (name == u"get_backoff_time" && isNumber && seconds >= 0 && seconds < 1e6) {
             m_eachDelay = fromSeconds(seconds);
-            became = QStringLiteral("delays of %1").arg(durationText(*m_eachDelay));
+            became = QStringLiteral("delays of %1").arg(shownDuration(*m_eachDelay));
         } else {
             return false;
         }
@@ -294,7 +295,7 @@ private:
         }
         m_longestHint = fromSeconds(*seconds);
         m_draft.understood(
-            member, QStringLiteral("waits at most %1 for a Retry-After").arg(durationText(m_longestHint)));
+            member, QStringLiteral("waits at most %1 for a Retry-After").arg(shownDuration(m_longestHint)));
     }
 
     void readTotal(const Setting::Member& member)
@@ -500,17 +501,17 @@ private:
             m_draft.understood(
                 member, *seconds > 0
                             ? QStringLiteral("first retry immediately, then after %1, doubled each time")
-                                  .arg(durationText(fromSeconds(2 * *seconds)))
+                                  .arg(shownDuration(fromSeconds(2 * *seconds)))
                             : QStringLiteral("no delay"));
         } else if (member.name == u"backoff_max") {
             m_longest = *seconds;
             m_draft.understood(
-                member, QStringLiteral("delays of at most %1").arg(durationText(fromSeconds(*seconds))));
+                member, QStringLiteral("delays of at most %1").arg(shownDuration(fromSeconds(*seconds))));
         } else {
             m_noise = fromSeconds(*seconds);
             m_draft.understood(
                 member, QStringLiteral("adds a random delay of up to %1, except before the first retry")
-                            .arg(durationText(m_noise)));
+                            .arg(shownDuration(m_noise)));
         }
     }
 
@@ -535,7 +536,7 @@ private:
         if (m_noise > Duration::zero()) {
             // The maximum holds for both together: min(backoff_max, backoff + jitter).
             m_draft.setBackoff(QStringLiteral("jitter"), QStringLiteral("plus"));
-            m_draft.setBackoff(QStringLiteral("noise"), durationText(m_noise));
+            m_draft.setBackoff(QStringLiteral("noise"), durationToText(m_noise));
             m_draft.setBackoff(QStringLiteral("capApplies"), QStringLiteral("afterJitter"));
         }
     }
@@ -556,7 +557,7 @@ private:
                          {QStringLiteral("unreadableForbids"), true},
                          {QStringLiteral("source"), m_draft.source()}};
         if (!m_isOld) {
-            hint[QStringLiteral("cap")] = durationText(m_longestHint);
+            hint[QStringLiteral("cap")] = durationToText(m_longestHint);
         }
         m_draft.set(QStringLiteral("hints"), QJsonArray{hint});
     }

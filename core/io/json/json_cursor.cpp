@@ -5,6 +5,7 @@
 
 #include "core/io/json/json_parse.h"
 #include "core/io/json/json_repeated_key.h"
+#include "core/io/text/number_text.h"
 #include "core/io/text/utf8.h"
 
 #include <QBuffer>
@@ -270,7 +271,7 @@ qint64 JsonCursor::integer(qint64 lowest, qint64 highest, qint64 fallback) const
     }
     const std::optional<qint64> number = integerIn(*m_tree, m_node);
     if (!number || *number < lowest || *number > highest) {
-        complain(QStringLiteral("a whole number from %1 to %2").arg(lowest).arg(highest));
+        complain(wholeNumberText(lowest, highest));
         return fallback;
     }
     return *number;

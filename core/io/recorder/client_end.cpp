@@ -113,7 +113,7 @@ void ClientConnection::giveUpHead()
         return;
     }
     if (!m_isEncrypting) {
-        turnAway(408, "Request Timeout", "the request head was not complete in time", {});
+        turnAway(408, "Request Timeout", "the request headers were not complete in time", {});
         return;
     }
     m_isHandshakeRefused = true;

@@ -120,9 +120,9 @@ bool RecorderDesk::isOverLimit() const
 Error RecorderDesk::limitReached() const
 {
     const bool isByCount = m_admitted >= plan().limits.requests;
-    const QString most = isByCount
-                             ? QStringLiteral("%1 requests").arg(plan().limits.requests)
-                             : QStringLiteral("%1 MiB of heads").arg(plan().limits.headBytes / (1024 * 1024));
+    const QString most =
+        isByCount ? QStringLiteral("%1 requests").arg(plan().limits.requests)
+                  : QStringLiteral("%1 MiB of headers").arg(plan().limits.headBytes / (1024 * 1024));
     return {Error::Kind::Environment,
             QStringLiteral("the recording has ended at its limit of %1; start a new one").arg(most),
             {}};

@@ -76,14 +76,14 @@ RequestStream::Event RequestStream::readHead()
             break;
         }
         if (problem == http::error::header_limit) {
-            return fail(431, "the head is longer than 256 KiB");
+            return fail(431, "the headers are longer than 256 KiB");
         }
         if (problem) {
             return fail(400, "not an HTTP/1 request: " + problem.message());
         }
     }
     if (!m_grammar->is_header_done()) {
-        return unreadBytes() > RequestGrammar::kMaxHead ? fail(431, "the head is longer than 256 KiB")
+        return unreadBytes() > RequestGrammar::kMaxHead ? fail(431, "the headers are longer than 256 KiB")
                                                         : Event::NeedsMore;
     }
     m_raw = std::string_view(m_bytes).substr(m_used, m_headBytes);

@@ -68,7 +68,7 @@ QStringList namesSpelledLike(const QString& wanted, const QStringList& names)
     return result;
 }
 
-/// Those whose beginning is spelled nearly so, as that of a name which was cut short.
+/// Names whose beginning is spelled nearly like the wanted one, which might be the beginning of a name.
 QStringList namesBeginningLike(const QString& wanted, const QStringList& names)
 {
     constexpr qsizetype kFewestLetters = 5;
@@ -188,8 +188,9 @@ QString nearestText(const QString& wanted, const QStringList& names)
 QString allowedText(const QString& wanted, const QStringList& names)
 {
     const QString nearest = nearestText(wanted, names);
-    return (nearest.isEmpty() ? QString() : nearest + QLatin1Char(' ')) + QStringLiteral("allowed: ") +
-           names.join(QStringLiteral(", "));
+    constexpr qsizetype kShortList = 12; // beside a suggestion a longer one is in the way
+    const QString all = QStringLiteral("allowed: ") + names.join(QStringLiteral(", "));
+    return nearest.isEmpty() ? all : names.size() <= kShortList ? nearest + QLatin1Char(' ') + all : nearest;
 }
 
 QString suggestionFor(const QString& wanted, const QStringList& names)

@@ -15,7 +15,7 @@ namespace retryscope::io {
 [[nodiscard]] QStringList namesCalled(const QString& wanted, const QStringList& names);
 /// `did you mean a, b?`, best first; empty if nothing is similar.
 [[nodiscard]] QString nearestText(const QString& wanted, const QStringList& names);
-/// `did you mean explain? allowed: policies, …`
+/// `did you mean json? allowed: text, json`. A long list is left out beside a suggestion.
 [[nodiscard]] QString allowedText(const QString& wanted, const QStringList& names);
 /// Like nearestText(), or the first 24 names if nothing is similar.
 [[nodiscard]] QString suggestionFor(const QString& wanted, const QStringList& names);

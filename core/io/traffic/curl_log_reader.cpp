@@ -434,8 +434,8 @@ private:
         }
         m_sink.setTitle("Output of curl -v");
         if (!m_hasClock && m_done.size() > 1) {
-            m_sink.remark("The log has no times: only the waits that curl names are known. --trace-time "
-                          "shows the others.");
+            m_sink.remark("The log has no times. Only the delays that curl prints are known. Record with "
+                          "--trace-time to get the rest.");
         }
         const Duration begin = beginning();
         for (SeenExchange& exchange : m_done) {

@@ -426,7 +426,7 @@ void TraceSpans::finish()
     }
     if (around > 0) {
         m_sink.remark(std::to_string(around) + (around == 1 ? " span covers" : " spans cover") +
-                      " requests that have spans of their own, and counts as none.");
+                      " other spans; Retryscope does not count them as requests.");
     }
     if (m_others > 0) {
         m_sink.remark(std::to_string(m_others) +

@@ -246,7 +246,7 @@ Fault Relay::faultAtEnd() const
     }
     const std::uint64_t missing = reader.missingBytes();
     return {isReset ? FaultKind::ResponseReset : FaultKind::ResponseTruncated,
-            how + (reader.hasHead() ? " inside the body" : " inside the head") +
+            how + (reader.hasHead() ? " during the body" : " during the headers") +
                 (missing > 0 ? ", " + std::to_string(missing) + " bytes missing" : "")};
 }
 

@@ -49,7 +49,7 @@ std::string certificateText(const QSslCertificate& certificate)
         .toStdString();
 }
 
-/// `*.example.org` stands for one label. Source: RFC 6125, section 6.4.3.
+/// `*.example.org` stands for one label. Source: RFC 9525, section 6.3.
 bool matches(const QString& pattern, const QString& host)
 {
     if (pattern.compare(host, Qt::CaseInsensitive) == 0) {
@@ -68,7 +68,7 @@ bool hasAlternatives(const QSslCertificate& certificate)
     });
 }
 
-/// Beside alternative names the common name of a certificate does not count (RFC 6125, section 6.4.4), but Qt
+/// If a certificate has alternative names, its common name does not count (RFC 9525), but Qt
 /// 6.4 takes it all the same.
 bool isNamedByAlternatives(const QSslCertificate& certificate, const QString& host)
 {

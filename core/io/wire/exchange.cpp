@@ -212,7 +212,7 @@ Fault Exchange::faultAtEnd() const
     }
     const std::uint64_t missing = m_reader.missingBytes();
     return {isReset ? FaultKind::ResponseReset : FaultKind::ResponseTruncated,
-            how + (m_reader.hasHead() ? " within the body" : " within the head") +
+            how + (m_reader.hasHead() ? " during the body" : " during the headers") +
                 (missing > 0 ? ", " + std::to_string(missing) + " bytes missing" : "")};
 }
 

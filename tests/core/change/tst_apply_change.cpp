@@ -205,8 +205,8 @@ private Q_SLOTS:
         QVERIFY(decisionIn(situation).stopReason == StopReason::QuotaExhausted);
         const TokensSet missing{.from = 3, .to = 5, .successes = 2};
         QVERIFY(contains(reversingChangesOf(situation), missing));
-        QCOMPARE(changeText(missing), std::string("Have 5 tokens instead of 3: 2 calls that succeed at the "
-                                                  "first attempt would give them back"));
+        QCOMPARE(changeText(missing), std::string("Wait for 2 more tokens: 2 calls that succeed without a "
+                                                  "retry return them"));
     }
 
     void aChangeSaysWhatIsThenDecided()
@@ -222,7 +222,7 @@ private Q_SLOTS:
             QVERIFY(reversing.windowAfter == after.window);
             QVERIFY(changeOutcomeText(reversing).starts_with("retry ("));
             QVERIFY(changeOutcomeText(reversing).ends_with("delay 100 ms"));
-            QVERIFY(!changeReachText(reversing.change).empty());
+            QVERIFY(!changeScopeText(reversing.change).empty());
         }
     }
 
@@ -242,10 +242,11 @@ private Q_SLOTS:
                     .verdict == Verdict::Retry);
         const OfferedPair offered{.first = {.reversing = {.change = pairs.front().first}, .code = {}},
                                   .second = {.reversing = pairs.front().second, .code = {}}};
-        QCOMPARE(pairText(offered),
-                 std::string("Allow 4 attempts instead of 3 (client owner: settings). Have 5 tokens instead "
-                             "of 0: 5 calls that succeed at the first attempt would give them back (the "
-                             "client itself, over time). The verdict is then retry (transient), at once."));
+        QCOMPARE(
+            pairText(offered),
+            std::string("Allow 4 attempts instead of 3 (owner: client settings). Wait for 5 more tokens: "
+                        "5 calls that succeed without a retry return them (owner: client state). The "
+                        "verdict is then retry (transient), at once."));
         QVERIFY(reversingPairsOf(under(policy, response(503))).empty()); // one is enough
     }
 
@@ -305,7 +306,7 @@ private Q_SLOTS:
         const DeadlineSet longer{.from = std::chrono::milliseconds{400},
                                  .to = std::chrono::milliseconds{451}};
         QVERIFY(contains(reversingChangesOf(late), longer));
-        QCOMPARE(changeText(longer), std::string("Allow the call 451 ms in all instead of 400 ms"));
+        QCOMPARE(changeText(longer), std::string("Allow the call 451 ms instead of 400 ms"));
         late.spec.deadline = std::chrono::milliseconds{450};
         QVERIFY(decisionIn(late).verdict == Verdict::Stop);
     }

@@ -103,7 +103,7 @@ private Q_SLOTS:
         m_attempt.decision.window = DelayWindow{1500ms, 1500ms};
         QCOMPARE(words::window(at()), std::string());
         m_attempt.decision = {.verdict = Verdict::Succeed};
-        QCOMPARE(words::verdictWithDelay(at()), std::string("Done"));
+        QCOMPARE(words::verdictWithDelay(at()), std::string("Succeed"));
         QCOMPARE(words::shortReason(at()), std::string("Took 40 ms"));
         QCOMPARE(words::kindOrDash(at()), std::string("—"));
     }
@@ -112,15 +112,15 @@ private Q_SLOTS:
     {
         QTest::addColumn<StopReason>("reason");
         QTest::addColumn<QString>("words");
-        QTest::newRow("attempts") << StopReason::AttemptsExhausted << QStringLiteral("Attempts used up");
+        QTest::newRow("attempts") << StopReason::AttemptsExhausted << QStringLiteral("No attempts left");
         QTest::newRow("quota") << StopReason::QuotaExhausted << QStringLiteral("Retry quota too low");
-        QTest::newRow("deadline") << StopReason::DeadlineExceeded << QStringLiteral("Deadline too near");
+        QTest::newRow("deadline") << StopReason::DeadlineExceeded << QStringLiteral("Deadline exceeded");
         QTest::newRow("stream") << StopReason::BodyNotReplayable
                                 << QStringLiteral("Body cannot be sent again");
         QTest::newRow("limit") << StopReason::SafetyLimit << QStringLiteral("Safety limit");
         QTest::newRow("token") << StopReason::NoSendToken << QStringLiteral("No send token");
         QTest::newRow("kind") << StopReason::NotRetryable << QStringLiteral("503: transient");
-        QTest::newRow("user") << StopReason::Cancelled << QStringLiteral("Stopped by you");
+        QTest::newRow("user") << StopReason::Cancelled << QStringLiteral("Cancelled");
     }
     void aStopSaysWhatUsedItUp()
     {
@@ -130,7 +130,7 @@ private Q_SLOTS:
         m_attempt.decision.stopReason = reason;
         QCOMPARE(QString::fromStdString(words::shortReason(at())), words);
         const bool isByUser = reason == StopReason::Cancelled;
-        QCOMPARE(words::verdictWithDelay(at()), std::string(isByUser ? "Stopped" : "Stop"));
+        QCOMPARE(words::verdictWithDelay(at()), std::string(isByUser ? "Cancelled" : "Stop"));
         QCOMPARE(words::kindOrDash(at()), std::string(isByUser ? "—" : "transient"));
     }
 

@@ -80,24 +80,24 @@ private Q_SLOTS:
                "That also holds if each attempt takes at most 33.3 ms.";
         QTest::newRow("it cuts the last attempt")
             << false << 320
-            << "The deadline of 320 ms ends the call after 2 complete attempts. Before the deadline 2 "
-               "attempts begin, and the server sees as many requests. To fit all 3 attempts in every case, "
+            << "The deadline of 320 ms ends the call after 2 complete attempts. 2 attempts begin before "
+               "the deadline, so the server sees 2 requests. To fit all 3 attempts in every case, "
                "the deadline must be at least 331 ms, or each attempt must take at most 6.66 ms.";
         QTest::newRow("the delays are too long")
             << false << 200
-            << "The deadline of 200 ms ends the call after 2 complete attempts. Before the deadline 2 "
-               "attempts begin, and the server sees as many requests. To fit all 3 attempts in every case, "
+            << "The deadline of 200 ms ends the call after 2 complete attempts. 2 attempts begin before "
+               "the deadline, so the server sees 2 requests. To fit all 3 attempts in every case, "
                "the deadline must be at least 331 ms. The delays alone are too long for the given deadline.";
         QTest::newRow("it passes before anything is known")
             << false << 5
-            << "The deadline of 5 ms passes before the first attempt ends. Before the deadline 1 attempt "
-               "begins, and the server sees 1 request. To fit all 3 attempts in every case, the deadline "
+            << "The deadline of 5 ms passes before the first attempt ends. 1 attempt begins before the "
+               "deadline, so the server sees 1 request. To fit all 3 attempts in every case, the deadline "
                "must be at least 331 ms. The delays alone are too long for the given deadline.";
         QTest::newRow("it depends on the draws")
             << true << 180
             << "The deadline of 180 ms is long enough for all 3 attempts in 50 % of the calls. In the others "
-               "it ends the call after 2 complete attempts. Before the deadline 2 to 3 attempts begin, and "
-               "the server sees as many requests. To fit all 3 attempts in every case, the deadline must be "
+               "it ends the call after 2 complete attempts. 2 to 3 attempts begin before the deadline, so "
+               "the server sees 2 to 3 requests. To fit all 3 attempts in every case, the deadline must be "
                "at least 331 ms. The delays alone are too long for the given deadline.";
     }
 
@@ -126,7 +126,7 @@ private Q_SLOTS:
         const std::vector<RetryLayer> app{{"app", 3, ms(1000)}};
         QCOMPARE(
             text(seriesSentence(nestedBoundsOf(resolved(policy), failure, app, {{"proxy", 2}}).call)),
-            QStringLiteral("2 concurrent clients with 60 calls each, one after another, make 1120 requests "
+            QStringLiteral("2 concurrent clients with 60 calls each, one after another, make 1,120 requests "
                            "in at most 2 min 6 s. Each client makes 180 calls, because the layers around it "
                            "repeat them. From call 17 on, the retry quota is too low for retries."));
         const SteadyFailure many{.facts = response(503), .calls = 1000};
@@ -154,13 +154,13 @@ private Q_SLOTS:
         refused.spec.deadline = ms(5);
         QCOMPARE(text(deadlineSentence(nestedBoundsOf(resolved(once), refused, {}, {}))),
                  QStringLiteral(
-                     "The deadline of 5 ms passes before the first attempt ends. Before the deadline 1 "
-                     "attempt begins, and it never reaches the server. To fit the attempt in every case, the "
+                     "The deadline of 5 ms passes before the first attempt ends. 1 attempt begins before "
+                     "the deadline, and it never reaches the server. To fit the attempt in every case, the "
                      "deadline must be at least 10.1 ms, or each attempt must take at most 4.99 ms."));
         refused.spec.deadline = ms(320);
         QVERIFY(text(deadlineSentence(nestedBoundsOf(threeAttempts(), refused, {}, {})))
                     .contains(QStringLiteral(
-                        "Before the deadline 2 attempts begin, and none of them reaches the server.")));
+                        "2 attempts begin before the deadline, and none of them reaches the server.")));
     }
 
     void theEndOfACallIsSaid_data()

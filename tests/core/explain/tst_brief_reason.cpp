@@ -106,9 +106,9 @@ private Q_SLOTS:
 
         QCOMPARE(waitMarkText(WaitMark::None, {}), std::string());
         QCOMPARE(waitMarkText(WaitMark::AboveAMinute, DelayWindow{90s, 90s}),
-                 std::string("The delay is 1 min 30 s, and the caller waits that long."));
+                 std::string("The delay is 90 s, and the caller waits that long."));
         QCOMPARE(waitMarkText(WaitMark::AboveAMinute, DelayWindow{0s, 90s}),
-                 std::string("The delay can be up to 1 min 30 s, and the caller waits that long."));
+                 std::string("The delay can be up to 90 s, and the caller waits that long."));
         QCOMPARE(waitMarkText(WaitMark::AboveAMinute, {}),
                  std::string("The delay can be longer than a minute, and the caller waits that long."));
         QCOMPARE(std::string(toString(WaitMark::None)), std::string());

@@ -51,7 +51,7 @@ private Q_SLOTS:
         single.stopReason = StopReason::AttemptsExhausted;
         const std::vector<OtherClientFamily> families = familiesOf({ruled, single});
         QCOMPARE(families[0].members[0].reason, std::string("neither table lists the exception name"));
-        QCOMPARE(families[0].members[1].reason, std::string("makes only one attempt"));
+        QCOMPARE(families[0].members[1].reason, std::string("no attempts left"));
     }
 
     /// A rule decides whether an error can be retried at all; what else stops the call is no rule's doing.
@@ -64,10 +64,9 @@ private Q_SLOTS:
             return familiesOf({stopped})[0].members[0].reason;
         };
         QCOMPARE(reasonOf(StopReason::NotRetryable), std::string("a server error"));
-        QCOMPARE(reasonOf(StopReason::AttemptsExhausted), std::string("makes only one attempt"));
-        QCOMPARE(reasonOf(StopReason::QuotaExhausted), std::string("its retry quota is too low"));
-        QCOMPARE(reasonOf(StopReason::BodyNotReplayable),
-                 std::string("the request body cannot be sent again"));
+        QCOMPARE(reasonOf(StopReason::AttemptsExhausted), std::string("no attempts left"));
+        QCOMPARE(reasonOf(StopReason::QuotaExhausted), std::string("retry quota too low"));
+        QCOMPARE(reasonOf(StopReason::BodyNotReplayable), std::string("body cannot be sent again"));
         QCOMPARE(reasonOf(StopReason::DeadlineExceeded), std::string("deadline exceeded"));
         QCOMPARE(reasonOf(StopReason::NoSendToken), std::string("no send token"));
         VerdictRow retried = row("Go", "1", "standard", Verdict::Retry);

@@ -133,7 +133,7 @@ private Q_SLOTS:
         Policy other = policy;
         other.attempts.max = 7;
         const std::string differ = reportMarkdown(differencesReport(here, &policy, there, &other));
-        QVERIFY2(differ.find("- attempts: 3 (2 retries) instead of 7 (6 retries)\n") != std::string::npos,
+        QVERIFY2(differ.find("- attempts: 3 (2 retries) → 7 (6 retries)\n") != std::string::npos,
                  differ.c_str());
         const std::string same = reportMarkdown(differencesReport(here, &policy, there, &policy));
         QVERIFY2(same.find("No difference in numbers and rules.") != std::string::npos, same.c_str());

@@ -153,7 +153,7 @@ private Q_SLOTS:
             row(name, unmet, seen, QString::fromUtf8(seen));
         };
         either("uses", Evidence::Uses,
-               "the rule matches, but may match only once per call, and has already done so");
+               "the rule matches, but can match only once per call, and has already done so");
         either("service", Evidence::Service, "the service is s3");
         either("operation", Evidence::Operation, "the operation is unknown");
         either("clock", Evidence::Clock, "the response has no Date header that can be compared");

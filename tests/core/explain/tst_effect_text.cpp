@@ -31,19 +31,19 @@ private Q_SLOTS:
         PossibleEffect effect{.repeating = Repeating::Harmless, .reason = "GET changes nothing"};
         QCOMPARE(effectText(effect), std::string("possibly done; GET changes nothing"));
         QCOMPARE(effectSentence(effect, ResponderKind::Origin),
-                 std::string("The server might have carried out the request already. Sending it again does "
+                 std::string("The server might already have processed the request. Sending it again does "
                              "no harm: GET changes nothing."));
         effect = {.repeating = Repeating::Protected, .reason = "Idempotency-Key tells"};
         QCOMPARE(effectSentence(effect, ResponderKind::Origin),
                  std::string(
-                     "The server might have carried out the request already. If so, Idempotency-Key tells."));
+                     "The server might already have processed the request. If so, Idempotency-Key tells."));
         effect.repeating = Repeating::MayRepeat;
         QCOMPARE(effectSentence(effect, ResponderKind::Origin),
-                 std::string("The server might have carried out the request already, and a retry might carry "
-                             "it out twice: Idempotency-Key tells."));
+                 std::string("The server might already have processed the request, and a retry might "
+                             "process it twice: Idempotency-Key tells."));
         effect.processing = Processing::RefusedUnprocessed;
-        QVERIFY(effectSentence(effect, ResponderKind::Unknown).starts_with("Probably nothing was done"));
-        QVERIFY(effectSentence(effect, ResponderKind::Origin).starts_with("Nothing was done"));
+        QVERIFY(effectSentence(effect, ResponderKind::Unknown).starts_with("Probably not processed"));
+        QVERIFY(effectSentence(effect, ResponderKind::Origin).starts_with("Not processed"));
     }
 
     void theErrorTypeFollowsStatusAndName_data()
@@ -52,20 +52,22 @@ private Q_SLOTS:
         QTest::addColumn<QString>("type");
         QTest::newRow("nothing") << AttemptFacts{} << QString();
         QTest::newRow("fault") << faulty(FaultKind::ReadTimeout)
-                               << QStringLiteral("none, because no complete response arrived");
+                               << QStringLiteral(": unknown, because no complete response arrived");
         QTest::newRow("success") << response(200) << QString();
         QTest::newRow("beyond") << response(600) << QString();
         QTest::newRow("429") << response(429)
-                             << QStringLiteral("Client by its status (4xx). The request itself");
+                             << QStringLiteral(" by status: client error (4xx). The request itself");
         QTest::newRow("400, throttled")
             << jsonError(400, "ThrottlingException")
-            << QStringLiteral("Client by its status (4xx). The request itself might be correct");
-        QTest::newRow("404") << response(404) << QStringLiteral("Client, the request is at fault");
-        QTest::newRow("500") << response(500) << QStringLiteral("Service, the server is at fault");
-        QTest::newRow("500 of the client") << xmlError(500, "Client.InvalidParameterValue")
-                                           << QStringLiteral("Service by its status, Client by its name");
+            << QStringLiteral(" by status: client error (4xx). The request itself might be correct");
+        QTest::newRow("404") << response(404) << QStringLiteral(": client error, the request is at fault");
+        QTest::newRow("500") << response(500) << QStringLiteral(": service error, the server is at fault");
+        QTest::newRow("500 of the client")
+            << xmlError(500, "Client.InvalidParameterValue")
+            << QStringLiteral(": service error by its status, client error by its name");
         QTest::newRow("400 of the server")
-            << xmlError(400, "Server.Busy") << QStringLiteral("Client by its status, Service by its name");
+            << xmlError(400, "Server.Busy")
+            << QStringLiteral(": client error by its status, service error by its name");
     }
     void theErrorTypeFollowsStatusAndName()
     {
@@ -73,16 +75,16 @@ private Q_SLOTS:
         QFETCH(QString, type);
         const QString said = QString::fromStdString(errorTypeSentence({}, facts, ErrorKind::Permanent));
         QCOMPARE(said.isEmpty(), type.isEmpty());
-        QVERIFY2(type.isEmpty() || said.startsWith(QStringLiteral("Error type: ") + type), qPrintable(said));
+        QVERIFY2(type.isEmpty() || said.startsWith(QStringLiteral("Error type") + type), qPrintable(said));
     }
 
     void whatTheClientCountsAsPassingIsNoFaultOfTheRequest()
     {
         QCOMPARE(errorTypeSentence({}, xmlError(400, "RequestTimeout"), ErrorKind::Transient),
-                 std::string("Error type: Client by its status (4xx). This client counts the error as "
+                 std::string("Error type by status: client error (4xx). This client counts the error as "
                              "transient, not as a mistake in the request."));
         QCOMPARE(errorTypeSentence({}, xmlError(400, "RequestTimeout"), ErrorKind::Permanent),
-                 std::string("Error type: Client, the request is at fault."));
+                 std::string("Error type: client error, the request is at fault."));
     }
 
     void theClassIsNamedOfAClientThatHasIt()
@@ -92,9 +94,10 @@ private Q_SLOTS:
         policy.errorClasses = ErrorClasses{
             .responded = "AwsServiceException", .unanswered = "SdkClientException", .source = "s"};
         QCOMPARE(errorTypeSentence(policy, response(404), ErrorKind::Permanent),
-                 std::string("Error type: Client, the request is at fault (AwsServiceException)."));
-        QCOMPARE(errorTypeSentence(policy, faulty(FaultKind::ReadTimeout), ErrorKind::Timeout),
-                 std::string("Error type: none, because no complete response arrived (SdkClientException)."));
+                 std::string("Error type: client error, the request is at fault (AwsServiceException)."));
+        QCOMPARE(
+            errorTypeSentence(policy, faulty(FaultKind::ReadTimeout), ErrorKind::Timeout),
+            std::string("Error type: unknown, because no complete response arrived (SdkClientException)."));
     }
 
     void whatNoRetryCuresIsSaidWithItsSource()

@@ -9,6 +9,7 @@
 #include "core/explain/attempt_columns.h"
 #include "core/explain/attempt_time.h"
 #include "core/explain/brief_reason.h"
+#include "core/explain/call_outcome.h"
 #include "core/explain/change_text.h"
 #include "core/explain/conflict_text.h"
 #include "core/explain/effect_text.h"
@@ -316,7 +317,7 @@ private Q_SLOTS:
                     flaws.label("change", changeText(change.change));
                     flaws.label("change", changeOutcomeText(change));
                     flaws.label("change", changeDetailText(change));
-                    flaws.label("change", changeReachText(change.change));
+                    flaws.label("change", changeScopeText(change.change));
                 }
                 for (const OfferedPair& pair : offeredPairsOf(io::clientRecipes(), {}, *situation)) {
                     flaws.label("change", pairText(pair));

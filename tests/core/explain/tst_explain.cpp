@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/explain/call_outcome.h"
 #include "core/explain/explain.h"
 #include "core/explain/stop_text.h"
 
@@ -126,11 +127,11 @@ void TstExplain::aFailureWithoutAnAnswerIsNamedInWords()
 void TstExplain::aResponseThatWasCutShortHasAStatusOrNone()
 {
     QVERIFY(headline(talkativePolicy(), faulty(FaultKind::ResponseTruncated))
-                .contains(QStringLiteral("the response was cut short, and its status is unknown")));
+                .contains(QStringLiteral("the response was truncated, and its status is unknown")));
     AttemptFacts facts = response(200);
     facts.fault = Fault{.kind = FaultKind::ResponseTruncated};
     const QString text = headline(talkativePolicy(), facts);
-    QVERIFY2(text.contains(QStringLiteral("200, the response was cut short")), qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("200, the response was truncated")), qPrintable(text));
     QVERIFY2(!text.contains(QStringLiteral("unknown")), qPrintable(text));
 }
 
@@ -199,7 +200,7 @@ void TstExplain::aRuleThatHoldsUnderAConditionSaysIt()
     policy.rules.front().proviso = "with urllib3 1.26; with urllib3 2 it is an error";
     const QString text = headline(policy, xmlError(503, "SlowDown"));
     QVERIFY2(text.endsWith(QStringLiteral(
-                 "throttling). This applies with urllib3 1.26; with urllib3 2 it is an error.")),
+                 "throttling). The rule applies with urllib3 1.26; with urllib3 2 it is an error.")),
              qPrintable(text));
 }
 
@@ -237,8 +238,7 @@ void TstExplain::everyFindingBecomesOneSentenceInItsOrder()
     }
     const QStringList expected{
         QStringLiteral("Error name | The error name is “SlowDown” (from xml:Error/Code)."),
-        QStringLiteral(
-            "The error name means throttling | The error name is “SlowDown” (from xml:Error/Code)."),
+        QStringLiteral("The error name means throttling | The error name is “SlowDown”."),
         QStringLiteral("Kind of error: throttling | The server asks the client to slow down."),
         QStringLiteral("Attempts left | The client has made 1 of 3 attempts, including the first."),
         QStringLiteral("Delay | The delay is 100 ms × 2^0 = 100 ms."),
@@ -285,13 +285,11 @@ void TstExplain::theFormulaIsFilledIn()
 
 void TstExplain::whoAnsweredIsSaidWithItsEvidence()
 {
-    QCOMPARE(
-        toText(sentenceFor(Responder{
-            .kind = ResponderKind::Proxy, .name = "nginx", .evidence = {"Server: nginx", "no body"}})),
-        QStringLiteral(
-            "A proxy (nginx) seems to have responded, not the service. Evidence: Server: nginx; no body."));
+    QCOMPARE(toText(sentenceFor(Responder{
+                 .kind = ResponderKind::Proxy, .name = "nginx", .evidence = {"Server: nginx", "no body"}})),
+             QStringLiteral("Responder: probably a proxy, nginx, not the service (Server: nginx; no body)."));
     QCOMPARE(toText(sentenceFor(Responder{.kind = ResponderKind::Nobody})),
-             QStringLiteral("Nobody responded: no response arrived."));
+             QStringLiteral("Responder: nobody, because no response arrived."));
 }
 
 void TstExplain::ruleTitlesAreMadeFromConditions()
@@ -323,7 +321,7 @@ void TstExplain::callsAreSummedUp()
     call.verdict = CallVerdict::Succeeded;
     call.stopReason.reset();
     call.attempts.resize(1);
-    QCOMPARE(toText(summaryOf(call)), QStringLiteral("succeeded after 1 attempt in 1.7 s"));
+    QCOMPARE(toText(summaryOf(call)), QStringLiteral("succeeded at the first attempt in 1.7 s"));
 }
 
 /// Istio reads no error names, and has a rule for the header.
@@ -369,7 +367,7 @@ void TstExplain::aRuleThatIsUsedUpIsNamedWithItsNumber()
     call.attempts.resize(1);
     call.attempts.back().decision = last;
     QCOMPARE(toText(summaryOf(call)),
-             QStringLiteral("failed after 1 attempt in 1.7 s: a rule's retries are used up"));
+             QStringLiteral("failed after 1 attempt in 1.7 s: the retries of a rule are used up"));
 
     // Another response at the same place has another reason.
     QVERIFY(usedUpRule(flat, judged(flat, response(404), {}, after).decision) == nullptr);

@@ -106,7 +106,7 @@ private Q_SLOTS:
     {
         AttemptFacts facts = faulty(FaultKind::ReadTimeout);
         facts.fault->detail = attemptLimitText(std::chrono::milliseconds{40});
-        const std::string plain = facts.fault->detail;
+        const std::string plain = "the attempt exceeded its time limit of 40 ms";
         QCOMPARE(faultPhrase(*facts.fault), plain);
         facts.fault->detail += std::string(kMegabyteQuarter, 'd');
         const RunRecord record = runOf(plainPolicy(), {facts});

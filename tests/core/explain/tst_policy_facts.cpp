@@ -125,7 +125,7 @@ private Q_SLOTS:
         policy.hints = {{.header = "retry-after", .zeroMeansNone = true, .unreadableForbids = true},
                         {.header = "retry-after", .unit = HintUnit::Date}};
         QVERIFY(valueOf(policy, "delay hint retry-after")
-                    .ends_with("; 0 counts as none; anything else forbids the retry"));
+                    .ends_with("; 0 is ignored; anything else forbids the retry"));
         QVERIFY(valueOf(policy, "delay hint retry-after, otherwise").starts_with("in a date: "));
         policy.clock = ClockSpec{.tolerance = 4min, .learns = false};
         QCOMPARE(valueOf(policy, "clock"), std::string("counts as different from 4 min on"));

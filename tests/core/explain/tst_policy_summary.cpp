@@ -102,7 +102,7 @@ private Q_SLOTS:
             policy.backoff.noise = ms(300);
             return summaryOf(policy).jitter;
         };
-        QCOMPARE(jitter(Jitter::Below), std::string("up to 25 % off"));
+        QCOMPARE(jitter(Jitter::Below), std::string("up to 25 % less"));
         QCOMPARE(jitter(Jitter::Above), std::string("up to 25 % on top"));
         QCOMPARE(jitter(Jitter::Around), std::string("up to 25 % either way"));
         QCOMPARE(jitter(Jitter::Plus), std::string("up to 300 ms on top"));
@@ -134,46 +134,43 @@ private Q_SLOTS:
             QTest::newRow(name) << std::move(change) << std::string(sentence);
         };
         row(
-            "attempts", [](Policy& p) { p.attempts.max = 5; },
-            "attempts: 3 (2 retries) instead of 5 (4 retries)");
+            "attempts", [](Policy& p) { p.attempts.max = 5; }, "attempts: 3 (2 retries) → 5 (4 retries)");
         row(
             "retries", [](Policy& p) { p.attempts.countsFirst = false; },
-            "attempts: 3 (2 retries) instead of 4 (3 retries)");
+            "attempts: 3 (2 retries) → 4 (3 retries)");
         row(
             "base", [](Policy& p) { p.backoff.base.byKind[ErrorKind::Throttling] = ms(1000); },
-            "growth: 100 ms × 2^n, n from 0 instead of 100 ms × 2^n, n from 0, 1 s × 2^n after throttling");
+            "growth: 100 ms × 2^n, n from 0 → 100 ms × 2^n, n from 0, 1 s × 2^n after throttling");
         row(
-            "cap", [](Policy& p) { p.backoff.cap.reset(); },
-            "cap: at most 20 s before jitter instead of no cap");
+            "cap", [](Policy& p) { p.backoff.cap.reset(); }, "cap: at most 20 s before jitter → no cap");
         row(
             "firstAtOnce", [](Policy& p) { p.backoff.firstRetryAtOnce = true; },
-            "first delay: 0 to 100 ms instead of at once\nfirst retry: at once, only in the second");
+            "first delay: 0 to 100 ms → at once\nfirst retry: none → at once");
         row(
             "quota", [](Policy& p) { p.quota.reset(); },
             "retry quota: 500 tokens per client, 5 for a retry, 10 after timeout; each success gives back "
             "what "
-            "the last retry of the call cost, or 1 token without a retry instead of none");
+            "the last retry of the call cost, or 1 token without a retry → none");
         row(
             "hint", [](Policy& p) { p.hints = {{.header = "retry-after"}}; },
-            "delay hint retry-after: in seconds: no shorter than the client's own delay; no upper limit, "
-            "only "
-            "in the second");
+            "delay hint retry-after: none → in seconds: no shorter than the client's own delay; no upper "
+            "limit");
         row(
             "service", [](Policy& p) { p.services["dynamodb"].attempts = AttemptLimit{.max = 10}; },
-            "attempts for dynamodb: 10 (9 retries), only in the second");
+            "attempts for dynamodb: none → 10 (9 retries)");
         row(
             "ruleGone", [](Policy& p) { p.rules.clear(); },
-            "rule slow: throttling when the error name is SlowDown, only in the first");
+            "rule slow: throttling when the error name is SlowDown → none");
         row(
             "kind", [](Policy& p) { p.rules.front().kind = ErrorKind::Transient; },
-            "rule slow: throttling when the error name is SlowDown instead of transient when the error name "
+            "rule slow: throttling when the error name is SlowDown → transient when the error name "
             "is SlowDown");
         row(
             "place",
             [](Policy& p) {
                 p.reading["json"].places = {{NameSource::Json, "__type"}};
             },
-            "error name in json responses: json:__type, only in the second");
+            "error name in json responses: none → json:__type");
     }
 
     void everyDifferenceIsASentence()

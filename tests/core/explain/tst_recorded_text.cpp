@@ -33,13 +33,13 @@ private Q_SLOTS:
         QFETCH(QString, expected);
         const RefusedHandshake refused{.host = "api.example.com", .reason = reason.toStdString()};
         QCOMPARE(QString::fromStdString(handshakeSentence(refused)),
-                 QStringLiteral("A client broke off the TLS handshake with api.example.com: ") + expected);
+                 QStringLiteral("A client aborted the TLS handshake with api.example.com: ") + expected);
     }
 
     void aHandshakeWithoutAnAlertSaysWhoEndedIt()
     {
         QCOMPARE(handshakeSentence({.host = "a.example", .end = HandshakeEnd::ClientClosed}),
-                 std::string("A client broke off the TLS handshake with a.example: no reason given, which is "
+                 std::string("A client aborted the TLS handshake with a.example: no reason given, which is "
                              "common when the recorder's certificate authority is not trusted."));
         QCOMPARE(
             handshakeSentence({.host = "a.example", .end = HandshakeEnd::Timeout}),
@@ -52,9 +52,9 @@ private Q_SLOTS:
         const RefusedHandshake other{.host = "b.example", .reason = "alert unknown ca"};
         const std::vector<std::string> sentences = handshakeSentences({one, other, one, one});
         QCOMPARE(sentences.size(), std::size_t{2});
-        QCOMPARE(sentences[0], std::string("Clients broke off 3 TLS handshakes with a.example: the "
+        QCOMPARE(sentences[0], std::string("Clients aborted 3 TLS handshakes with a.example: the "
                                            "recorder's certificate authority is not trusted."));
-        QVERIFY(sentences[1].starts_with("A client broke off the TLS handshake with b.example"));
+        QVERIFY(sentences[1].starts_with("A client aborted the TLS handshake with b.example"));
     }
 
     void whatBecameOfConnectionsIsSaid()

@@ -90,7 +90,8 @@ private Q_SLOTS:
         responses.push_back(response(503));
         responses.push_back(response(200));
         const QString story = storyOf(callsOf(policy, responses, 8));
-        QVERIFY2(story.contains(QStringLiteral("Its next paid retry is in call 8.")), qPrintable(story));
+        QVERIFY2(story.contains(QStringLiteral("The client can pay for a retry again in call 8.")),
+                 qPrintable(story));
     }
 
     void aQuotaPerCallIsSaidToBe()

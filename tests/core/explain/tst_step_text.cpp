@@ -171,8 +171,8 @@ private Q_SLOTS:
         row("sendRefused",
             SendDelayed{
                 .tokens = 0.05, .ratePerSecond = 0.5, .delay = ms(1900), .enabled = true, .refused = true},
-            "Send rate | The client has 0.05 send tokens and gets 0.5 per second. It does not wait, so it "
-            "does not send this attempt. | limiter source");
+            "Send rate | The client has 0.05 send tokens and gets 0.5 per second. This client does not wait, "
+            "so it does not send this attempt. | limiter source");
         row("started", OperationStarted{.token = PollToken::Found},
             "Operation started | Polling begins, with the token from this response. | ");
         row("startedWithoutAToken", OperationStarted{.token = PollToken::NotNeeded},
@@ -204,7 +204,7 @@ private Q_SLOTS:
                         .lower = ms(400),
                         .upper = ms(5400),
                         .applied = ms(5400)},
-            "The server's delay hint | retry-after: 60 (seconds) asks for 1 min. The client's bounds change "
+            "The server's delay hint | retry-after: 60 (seconds) asks for 60 s. The client's bounds change "
             "this: it waits 5.4 s. Its bounds are 400 ms to 5.4 s. | hint source");
         row("hintUnreadable", HintApplied{.header = "retry-after", .text = "soon"},
             "The server's delay hint is unreadable | retry-after: soon has no effect: this client expects "
@@ -267,7 +267,8 @@ private Q_SLOTS:
             "Send rate | The client has 0.05 send tokens and gets 0.5 per second. This attempt waits 1.9 s. "
             "| limiter source");
         row("safetyLimit", SafetyLimitReached{1000},
-            "Safety limit | Retryscope stops a call after 1000 attempts. The client itself would continue. | "
+            "Safety limit | Retryscope stops a call after 1,000 attempts. The client itself would continue. "
+            "| "
             "Retryscope's own limit");
     }
 
@@ -399,9 +400,9 @@ private Q_SLOTS:
         header.policy = std::make_shared<const ResolvedPolicy>(resolved(plainPolicy()));
         const CallRecord call;
         const AttemptContext at{.header = header, .call = call, .attempt = attempt};
-        QCOMPARE(words::result(at), std::string("stopped"));
-        QCOMPARE(words::markedVerdict(at), std::string("□ Stopped"));
-        QCOMPARE(words::shortReason(at), std::string("Stopped by you"));
+        QCOMPARE(words::result(at), std::string("cancelled"));
+        QCOMPARE(words::markedVerdict(at), std::string("□ Cancelled"));
+        QCOMPARE(words::shortReason(at), std::string("Cancelled"));
     }
 
     void whatEndsACallIsSaidInItsHeadline_data()

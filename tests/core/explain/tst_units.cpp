@@ -13,6 +13,7 @@ class TstUnits : public QObject
 private Q_SLOTS:
     void durationsTakeTheUnitThatReadsBest_data();
     void durationsTakeTheUnitThatReadsBest();
+    void differentDurationsLookDifferent();
     void windowsNameTheUnitOnce_data();
     void windowsNameTheUnitOnce();
     void ratesAndSizesAreShort();
@@ -29,12 +30,13 @@ void TstUnits::durationsTakeTheUnitThatReadsBest_data()
     QTest::newRow("rounds up into seconds") << qint64{999'600} << QStringLiteral("1 s");
     QTest::newRow("seconds") << qint64{1'188'000} << QStringLiteral("1.19 s");
     QTest::newRow("tens of seconds") << qint64{51'150'000} << QStringLiteral("51.1 s");
-    QTest::newRow("a minute") << qint64{60'000'000} << QStringLiteral("1 min");
+    QTest::newRow("a minute") << qint64{60'000'000} << QStringLiteral("60 s");
     QTest::newRow("minutes and seconds") << qint64{125'000'000} << QStringLiteral("2 min 5 s");
     QTest::newRow("hours and minutes") << qint64{3'600'000'000 + 120'000'000} << QStringLiteral("1 h 2 min");
     QTest::newRow("a day") << qint64{86'400'000'000LL} << QStringLiteral("1 day");
     QTest::newRow("days") << qint64{86'400'000'000LL * 3} << QStringLiteral("3 days");
-    QTest::newRow("a hundred years") << qint64{86'400'000'000LL * 36525} << QStringLiteral("36525 days");
+    QTest::newRow("a hundred years") << qint64{86'400'000'000LL * 36525} << QStringLiteral("36,525 days");
+    QTest::newRow("below 100 s") << qint64{85'600'000} << QStringLiteral("85.6 s");
     QTest::newRow("negative") << qint64{-2'000} << QStringLiteral("−2 ms");
 }
 
@@ -43,6 +45,20 @@ void TstUnits::durationsTakeTheUnitThatReadsBest()
     QFETCH(qint64, microseconds);
     QFETCH(QString, text);
     QCOMPARE(QString::fromStdString(durationText(Duration{microseconds})), text);
+}
+
+void TstUnits::differentDurationsLookDifferent()
+{
+    using namespace std::chrono_literals;
+    const auto texts = [](Duration one, Duration other) {
+        const auto [first, second] = unequalDurations(one, other);
+        return QString::fromStdString(first + " and " + second);
+    };
+    QCOMPARE(texts(1s, 2s), QStringLiteral("1 s and 2 s"));
+    QCOMPARE(texts(1s, 1s), QStringLiteral("1 s and 1 s"));
+    QCOMPARE(texts(1s, 999'970us), QStringLiteral("1 s and 0.99997 s"));
+    QCOMPARE(texts(1003ms, 1s), QStringLiteral("1.003 s and 1 s"));
+    QCOMPARE(texts(200s, 200s + 300ms), QStringLiteral("200 s and 200.3 s"));
 }
 
 void TstUnits::windowsNameTheUnitOnce_data()

@@ -332,8 +332,7 @@ void TstBench::aBodyLeftToChanceIsNotCompared()
     after.rows = {rowOf(facts(200, "all of it"), facts(200, ""))};
     QVERIFY(!differencesOf(before, after).empty());
     before.rows.front().isBodyEitherWay = true;
-    QVERIFY(differencesOf(before, after)[0].what ==
-            std::vector<std::string>{"outcome altered instead of passed on"});
+    QVERIFY(differencesOf(before, after)[0].what == std::vector<std::string>{"outcome: passed on → altered"});
     after.rows.front().outcome = RowOutcome::PassedOn;
     QVERIFY(differencesOf(before, after).empty());
     after.rows = {rowOf(facts(200, "all of it"), facts(500, ""))};
@@ -374,9 +373,9 @@ void TstBench::namesEachDifference()
     const std::vector<RowDifference> differences = differencesOf(before, after);
 
     QCOMPARE(differences.size(), std::size_t{3});
-    const std::vector<std::string> expected{
-        "status 429 instead of 503", "outcome own response instead of passed on",
-        "body replaced instead of same", "requests at the origin 2 instead of 1", "p stop instead of retry"};
+    const std::vector<std::string> expected{"status: 503 → 429", "outcome: passed on → own response",
+                                            "body: same → replaced", "requests at the origin: 1 → 2",
+                                            "p: retry → stop"};
     QVERIFY(differences[0].what == expected);
     QVERIFY(differences[1].id == "gone" && differences[1].isGone);
     QVERIFY(differences[2].id == "new" && differences[2].isNew);
@@ -584,7 +583,7 @@ void TstBench::aResponseThatCameToNothingDiffersFromOne()
     after.rows = {rowOf(facts(503, "a"), facts(503, "a"))};
     const std::vector<RowDifference> differences = differencesOf(before, after);
     QCOMPARE(differences.size(), std::size_t{1});
-    QCOMPARE(differences[0].what.front(), std::string("status 503 instead of nothing"));
+    QCOMPARE(differences[0].what.front(), std::string("status: none → 503"));
 }
 
 /// A pasted body is sought among bodies, whatever their status; its error name is read as under that status.

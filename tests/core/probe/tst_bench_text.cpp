@@ -151,14 +151,14 @@ void TstBenchText::aFaultHasAShortForm_data()
     QTest::newRow("reset") << FaultKind::ConnectionReset << QStringLiteral("reset");
     QTest::newRow("reset within") << FaultKind::ResponseReset << QStringLiteral("reset");
     QTest::newRow("closed") << FaultKind::ClosedBeforeResponse << QStringLiteral("closed");
-    QTest::newRow("cut") << FaultKind::ResponseTruncated << QStringLiteral("cut short");
+    QTest::newRow("cut") << FaultKind::ResponseTruncated << QStringLiteral("truncated");
     QTest::newRow("garbage") << FaultKind::MalformedResponse << QStringLiteral("not HTTP");
-    QTest::newRow("silent") << FaultKind::ReadTimeout << QStringLiteral("no response");
-    QTest::newRow("no connection") << FaultKind::ConnectTimeout << QStringLiteral("no response");
+    QTest::newRow("silent") << FaultKind::ReadTimeout << QStringLiteral("read timeout");
+    QTest::newRow("no connection") << FaultKind::ConnectTimeout << QStringLiteral("connect timeout");
     QTest::newRow("large") << FaultKind::ResponseTooLarge << QStringLiteral("too large");
-    QTest::newRow("no name") << FaultKind::HostNotFound << QStringLiteral("not reached");
-    QTest::newRow("no route") << FaultKind::Unreachable << QStringLiteral("not reached");
-    QTest::newRow("no TLS") << FaultKind::TlsFailed << QStringLiteral("not reached");
+    QTest::newRow("no name") << FaultKind::HostNotFound << QStringLiteral("host not found");
+    QTest::newRow("no route") << FaultKind::Unreachable << QStringLiteral("unreachable");
+    QTest::newRow("no TLS") << FaultKind::TlsFailed << QStringLiteral("TLS failed");
     QTest::newRow("given up") << FaultKind::Cancelled << QStringLiteral("not sent");
 }
 
@@ -169,10 +169,7 @@ void TstBenchText::aFaultHasAShortForm()
     AttemptFacts facts{.fault = Fault{.kind = kind, .detail = {}}};
     QCOMPARE(QString::fromStdString(sideCell(facts)), cell);
     facts.response = responseFacts(200, "").response;
-    const bool isSilence = kind == FaultKind::ReadTimeout || kind == FaultKind::ConnectTimeout;
-    const QString both = kind == FaultKind::Cancelled ? cell
-                         : isSilence                  ? QStringLiteral("200, then silence")
-                                                      : QStringLiteral("200, ") + cell;
+    const QString both = kind == FaultKind::Cancelled ? cell : QStringLiteral("200, ") + cell;
     QCOMPARE(QString::fromStdString(sideCell(facts)), both);
     QVERIFY(QString::fromStdString(sideText(facts))
                 .startsWith(kind == FaultKind::Cancelled ? cell : QStringLiteral("200, ")));
@@ -214,13 +211,13 @@ void TstBenchText::everyTurnHasItsWords()
         return flipSentences(row).front();
     };
     QCOMPARE(turn(Verdict::Retry, Verdict::Succeed),
-             std::string("Retried directly, a success behind the proxy: both clients."));
+             std::string("Failure hidden by the proxy, a retry without it: both clients."));
     QCOMPARE(turn(Verdict::Stop, Verdict::Succeed),
-             std::string("A failure directly, a success behind the proxy: both clients."));
+             std::string("Failure hidden by the proxy: both clients."));
     QCOMPARE(turn(Verdict::Succeed, Verdict::Retry),
-             std::string("A success directly, retried behind the proxy: both clients."));
+             std::string("Success that becomes a retry behind the proxy: both clients."));
     QCOMPARE(turn(Verdict::Succeed, Verdict::Stop),
-             std::string("A success directly, a failure behind the proxy: both clients."));
+             std::string("Success that becomes a failure behind the proxy: both clients."));
     QCOMPARE(verdictCell(verdictOf("a", Verdict::Succeed, Verdict::Succeed)), std::string("succeed"));
 }
 
@@ -246,7 +243,7 @@ void TstBenchText::saysWhoRetriesSooner()
     bench.rows = {row, row};
     bench.rows[1].verdicts = {retried("a", 5, 1)};
     QVERIFY((rowsByWeight(bench) == std::vector<std::size_t>{1, 0}));
-    QCOMPARE(benchTotals(bench), std::string("1 retry comes sooner, counted for each row and client."));
+    QCOMPARE(benchTotals(bench), std::string("Over all rows and clients, 1 retry comes sooner."));
     QCOMPARE(benchHeadline(bench), std::string("No verdict changes behind the proxy: 2 origin responses lead "
                                                "to the same verdicts for every client."));
 }
@@ -281,8 +278,8 @@ void TstBenchText::saysWhoRetriesNoMore()
 
     const std::vector<std::string> sentences = flipSentences(row);
 
-    QVERIFY((sentences == std::vector<std::string>{"Retried directly, not behind the proxy: a, c.",
-                                                   "Not retried directly, retried behind the proxy: d."}));
+    QVERIFY((sentences == std::vector<std::string>{"Retry lost behind the proxy: a, c.",
+                                                   "Retry gained behind the proxy: d."}));
     QCOMPARE(verdictCell(row.verdicts.front()), std::string("retry > stop"));
 }
 
@@ -294,7 +291,7 @@ void TstBenchText::saysWhatMayHaveBeenDoneTwice()
     row.verdicts = {{.policy = "p", .through = {.verdict = Verdict::Retry, .requests = 6}}};
 
     QCOMPARE(arrivalSentence(row),
-             std::string("The origin received 2 requests for 1 request. The POST might have been carried out "
+             std::string("The origin received 2 requests for 1 request. The POST might have been processed "
                          "twice. With a retrying client the origin receives up to 6."));
     row.arrivals = 1;
     QCOMPARE(arrivalSentence(row), std::string());
@@ -316,7 +313,7 @@ void TstBenchText::putsFlipsFirst()
     QVERIFY((rowsByWeight(bench) == std::vector<std::size_t>{2, 1, 0}));
     QCOMPARE(benchHeadline(bench),
              std::string("1 of 3 origin responses leads to another verdict behind nginx 1.22.1."));
-    QVERIFY(benchTotals(bench).starts_with("1 retry is lost"));
+    QVERIFY(benchTotals(bench).starts_with("Over all rows and clients, 1 retry is lost"));
 }
 
 void TstBenchText::saysWhyARowWasNotSent()
@@ -350,7 +347,7 @@ void TstBenchText::sidesAreNamedByStatusAndName()
     cut.fault = Fault{.kind = FaultKind::ResponseTruncated, .detail = {}};
     QCOMPARE(likenessText(cut, {{.row = 0, .isExact = false}}),
              std::string("No origin response gives the client this body. 1 origin response gives the client "
-                         "another body of this kind with 502, the response was cut short."));
+                         "another body of this kind with 502, the response was truncated."));
     QCOMPARE(likenessText(responseFacts(502, "x"), {{.row = 0, .isExact = true}, {.row = 1}, {.row = 2}}),
              std::string("1 origin response gives the client this body with 502. 2 others give the client "
                          "another body or error name with 502."));
@@ -390,15 +387,14 @@ void TstBenchText::requestsThatMayHaveBeenDoneTwiceAreCounted()
         row.arrivals = 2;
         bench.rows.push_back(row);
     }
-    QCOMPARE(
-        benchTotals(bench),
-        std::string(
-            "2 requests reached the origin more than once. 1 of them might have been carried out twice."));
+    QCOMPARE(benchTotals(bench),
+             std::string(
+                 "2 requests reached the origin more than once. 1 of them might have been processed twice."));
     QVERIFY((rowsByWeight(bench) == std::vector<std::size_t>{1, 0}));
     bench.rows.pop_back();
     QCOMPARE(benchTotals(bench), std::string("1 request reached the origin more than once."));
     bench.rows.front().verdicts = {verdictOf("a", Verdict::Retry, Verdict::Stop)};
-    QCOMPARE(benchTotals(bench), std::string("1 retry is lost, counted for each row and client. 1 request "
+    QCOMPARE(benchTotals(bench), std::string("Over all rows and clients, 1 retry is lost. 1 request "
                                              "reached the origin more than once."));
 }
 
@@ -411,14 +407,14 @@ void TstBenchText::aVerdictThatHoldsUnderAConditionSaysIt()
     row.verdicts.back().through.proviso = "with another library"; // no turn, nothing to say
     QVERIFY((flipSentences(row) ==
              std::vector<std::string>{
-                 "Retried directly, a success behind the proxy: a. a: this applies with urllib3 1.26."}));
+                 "Failure hidden by the proxy, a retry without it: a. a (only with urllib3 1.26)."}));
 }
 
 void TstBenchText::oneClientOfOneIsNamed()
 {
     BenchRow row;
     row.verdicts = {verdictOf("a", Verdict::Retry, Verdict::Stop)};
-    QVERIFY((flipSentences(row) == std::vector<std::string>{"Retried directly, not behind the proxy: a."}));
+    QVERIFY((flipSentences(row) == std::vector<std::string>{"Retry lost behind the proxy: a."}));
     row.seen = {{.at = std::chrono::seconds{1}, .end = ArrivalEnd::Abandoned}}; // when, is not known
     QCOMPARE(endSentence(row), std::string());
 }
@@ -460,8 +456,8 @@ void TstBenchText::makesTables()
     const QString markdown = QString::fromStdString(reportMarkdown(benchReport(bench, {}, 80)));
     const QString csv = QString::fromStdString(benchAsCsv(bench));
 
-    QVERIFY2(markdown.contains(QStringLiteral("**Retried directly, not behind the proxy: p.**")) ||
-                 markdown.contains(QStringLiteral("Retried directly, not behind the proxy: p.")),
+    QVERIFY2(markdown.contains(QStringLiteral("**Retry lost behind the proxy: p.**")) ||
+                 markdown.contains(QStringLiteral("Retry lost behind the proxy: p.")),
              qPrintable(markdown));
     QVERIFY2(markdown.contains(QStringLiteral("=1\\|2")), qPrintable(markdown));
     QVERIFY(csv.startsWith(QStringLiteral("id,title,method,origin,client,outcome,")));
@@ -472,7 +468,8 @@ void TstBenchText::saysAfterWhatItComesOutSo()
 {
     const AttemptFacts page = responseFacts(502, "<html>502</html>");
 
-    QCOMPARE(likenessText(page, {}), std::string("No origin response reaches the client in this way: 502."));
+    QCOMPARE(likenessText(page, {}),
+             std::string("No row of this probe result looks like this response: 502."));
     QCOMPARE(likenessText(page, {{.row = 0, .isExact = true}}),
              std::string("1 origin response gives the client this body with 502."));
     QCOMPARE(likenessText(page, {{.row = 0, .isExact = true}, {.row = 2, .isExact = false}}),

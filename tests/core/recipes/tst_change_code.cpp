@@ -160,11 +160,12 @@ private Q_SLOTS:
         situation.request.attemptsCounted = 2; // of 3: it was the last one
         const std::vector<OfferedPair> pairs = offeredPairsOf(io::clientRecipes(), {}, situation);
         QVERIFY(!pairs.empty());
-        QCOMPARE(ownerText(*alone), std::string("client owner: code"));
+        QCOMPARE(ownerText(*alone), std::string("client code, a handler"));
         for (const OfferedPair& pair : pairs) {
             const std::string text = pairText(pair);
             if (text.find("Map status 429 to throttling (") != std::string::npos) {
-                QVERIFY2(text.find("Map status 429 to throttling (client owner: code)") != std::string::npos,
+                QVERIFY2(text.find("Map status 429 to throttling (owner: client code, a handler)") !=
+                             std::string::npos,
                          text.c_str());
             }
         }
@@ -175,11 +176,11 @@ private Q_SLOTS:
         const std::vector<OfferedChange> changes = offered(situationOf("sdk-reference-standard", 503, {}));
         const OfferedChange* fewer = find(changes, "Allow 1 attempt instead of 3");
         QVERIFY(fewer != nullptr && fewer->code->way == CodeWay::Setting);
-        QCOMPARE(ownerText(*fewer), std::string("client owner: settings"));
+        QCOMPARE(ownerText(*fewer), std::string("client settings"));
         const std::vector<OfferedChange> more = offered(situationOf("sdk-reference-standard", 418, {}));
         const OfferedChange* status = find(more, "Map status 418 to transient");
         QVERIFY(status != nullptr && status->isPossible() == false);
-        QCOMPARE(ownerText(*status), std::string("not configurable in this client"));
+        QCOMPARE(ownerText(*status), std::string("not configurable"));
     }
 
     void ofAStrangerItIsNotKnown()

@@ -233,7 +233,7 @@ private Q_SLOTS:
         wanted = withMapping(wanted, {FaultKind::ReadTimeout, ErrorKind::Transient});
         const ClientCode code = clientCodeFor(io::clientRecipes(), policy, wanted);
         QVERIFY(code.way == CodeWay::Unknown);
-        QCOMPARE(wayText(code.way), std::string("Retryscope does not know how to configure this client"));
+        QCOMPARE(wayText(code.way), std::string("client settings that Retryscope does not know"));
     }
 
     void aDocumentHasNoClient()

@@ -69,12 +69,12 @@ void TstMemberLaw::theOrderDecidesToo()
     Policy rules = base;
     std::swap(rules.rules.at(0), rules.rules.at(1));
     QCOMPARE(differenceText(differencesBetween(base, rules).at(0)),
-             std::string("order of rules: full, open instead of open, full"));
+             std::string("order of rules: full, open → open, full"));
     QVERIFY(reportMarkdown(policyReport(base, {})) != reportMarkdown(policyReport(rules, {})));
     Policy hints = base;
     std::swap(hints.hints.at(0), hints.hints.at(1));
     QCOMPARE(differenceText(differencesBetween(base, hints).at(0)),
-             std::string("order of hints: retry-after, x-reset instead of x-reset, retry-after"));
+             std::string("order of hints: retry-after, x-reset → x-reset, retry-after"));
 }
 
 RETRYSCOPE_TEST(TstMemberLaw)

@@ -63,7 +63,7 @@ class Tried:
     def is_refusal_named(self):
         """The report says so of one client of several, or names the setting at which the client stops."""
         return any("refuses" in one["became"] for one in self.imported.get("understood", [])) or any(
-            "Refused by" in one["means"] or re.match(r"[\w-]+", one["setting"]).group() in self.refused
+            "the file and create" in one["means"] or re.match(r"[\w-]+", one["setting"]).group() in self.refused
             for one in self.imported.get("notUnderstood", []) if one["means"] and re.match(r"[\w-]+", one["setting"]))
 
     @property

@@ -243,7 +243,7 @@ void TstComparePage::aClickOnAnAttemptSaysWhy()
     QCOMPARE(chart().currentPlace(), (Place{0, 10}));
     QVERIFY2(why().startsWith(QStringLiteral("Attempt 11: ")), qPrintable(why()));
     QVERIFY2(why().contains(QStringLiteral("This response is assumed")), qPrintable(why()));
-    QVERIFY2(differences().contains(QStringLiteral("attempts: 11 (10 retries) instead of 3 (2 retries)")),
+    QVERIFY2(differences().contains(QStringLiteral("attempts: 11 (10 retries) → 3 (2 retries)")),
              qPrintable(differences()));
 }
 

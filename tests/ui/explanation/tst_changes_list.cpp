@@ -101,7 +101,7 @@ void TstChangesList::eachChangeSaysWhoCanMakeIt()
 {
     QVERIFY(find<QLabel>("flipText0").text().contains(QStringLiteral("429")));
     QCOMPARE(find<QLabel>("flipOwner0").text(),
-             QStringLiteral("Client's settings · the client then retries (throttling), delay 0 to 1 s"));
+             QStringLiteral("Client settings · the client then retries (throttling), delay 0 to 1 s"));
     QCOMPARE(find<QLabel>("flipOwner1").text(),
              QStringLiteral("Server or proxy, only if this is the real error · the client then retries "
                             "(transient), at once"));
@@ -211,7 +211,7 @@ void TstChangesList::aChangeOfTheClientShowsWhatToWriteOnDemand()
 
     QTest::mouseClick(code, Qt::LeftButton);
     QCOMPARE(m_list->findChild<QLabel*>(QStringLiteral("flipWay") + number)->text(),
-             QStringLiteral("This client has no such setting; it needs this class."));
+             QStringLiteral("Client code, a class."));
     auto* text = m_list->findChild<QPlainTextEdit*>(QStringLiteral("flipSnippet%1_0").arg(number));
     QVERIFY(text->isVisible() && text->toPlainText().contains(QStringLiteral("class")));
     QVERIFY(text->toPlainText().contains(QStringLiteral("429")));
@@ -235,7 +235,7 @@ void TstChangesList::whereThereIsASettingItIsShownAndCopied()
     QTest::mouseClick(code, Qt::LeftButton);
     const QString number = code->objectName().mid(8);
     QCOMPARE(m_list->findChild<QLabel*>(QStringLiteral("flipWay") + number)->text(),
-             QStringLiteral("This client has a setting for this."));
+             QStringLiteral("Client settings."));
     QStringList texts;
     for (const QPlainTextEdit* text : m_list->findChildren<QPlainTextEdit*>()) {
         texts += text->toPlainText();

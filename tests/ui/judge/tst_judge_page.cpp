@@ -523,7 +523,8 @@ void TstJudgePage::theAttemptAndItsTokensCount()
     QCOMPARE(cell(VerdictColumn::Judgement), QStringLiteral("stop"));
     QCOMPARE(cell(VerdictColumn::Tokens), QStringLiteral("2, needs 5"));
     QCOMPARE(label("judgeAssumed"), QStringLiteral("As the first attempt, with 2 retry tokens left"));
-    QVERIFY(tryChange(QStringLiteral("Have 5 tokens instead of 2")));
+    QVERIFY(tryChange(
+        QStringLiteral("Wait for 3 more tokens: 3 calls that succeed without a retry return them")));
     QCOMPARE(cell(VerdictColumn::Judgement), QStringLiteral("retry"));
 }
 
@@ -534,7 +535,7 @@ void TstJudgePage::whereOneChangeIsNotEnoughTwoAreNamed()
     const QString reason = label("flipsReason");
     QVERIFY2(
         reason.contains(QStringLiteral("two together would:\n• Map the error name “429” to throttling")) &&
-            reason.contains(QStringLiteral("client owner: code). Allow 4 attempts instead of 3")),
+            reason.contains(QStringLiteral("(owner: client code, a class). Allow 4 attempts instead of 3")),
         qPrintable(reason));
 }
 

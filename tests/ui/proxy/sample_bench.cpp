@@ -67,7 +67,7 @@ Bench benchWith(AttemptFacts ofFirstRow, const std::vector<Policy>& policies)
                                responseFacts(503, xmlHeaders("2"), slowDown), std::move(ofFirstRow)));
     AttemptFacts reset;
     reset.fault = Fault{.kind = FaultKind::ConnectionReset, .detail = {}};
-    bench.rows.push_back(rowOf("post-reset", "POST: reset before the response", "reset", reset,
+    bench.rows.push_back(rowOf("post-reset", "POST: connection reset before the response", "reset", reset,
                                responseFacts(502, {}, "<html>502</html>")));
     bench.rows.back().request.method = "POST";
     bench.rows.back().arrivals = 2;

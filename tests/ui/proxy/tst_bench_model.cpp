@@ -96,10 +96,10 @@ void TstBenchModel::aClientThatDecidesOtherwiseIsTold()
 
 void TstBenchModel::whatCameTwiceIsTold()
 {
-    QCOMPARE(text(1, BenchModel::Behaviour), QStringLiteral("POST: reset before the response"));
+    QCOMPARE(text(1, BenchModel::Behaviour), QStringLiteral("POST: connection reset before the response"));
     QCOMPARE(text(1, BenchModel::Arrivals), QStringLiteral("2 times"));
     const QString tip = m_model->index(1, BenchModel::Arrivals).data(Qt::ToolTipRole).toString();
-    QVERIFY2(tip.contains(QStringLiteral("carried out twice")), qPrintable(tip));
+    QVERIFY2(tip.contains(QStringLiteral("processed twice")), qPrintable(tip));
 }
 
 void TstBenchModel::rowsThatAreToComeAreThereAndEmpty()
@@ -131,7 +131,7 @@ void TstBenchModel::filtersLeaveTheirRows()
         return ids;
     };
     const QString slow = QStringLiteral("503 SlowDown");
-    const QString post = QStringLiteral("POST: reset before the response");
+    const QString post = QStringLiteral("POST: connection reset before the response");
     QCOMPARE(rowsOf(BenchFilter::All).size(), 3);
     QVERIFY(rowsOf(BenchFilter::Flips).contains(slow));
     QCOMPARE(rowsOf(BenchFilter::Duplicates), QStringList(post));

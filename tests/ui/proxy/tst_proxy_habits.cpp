@@ -285,7 +285,7 @@ void TstProxyHabits::aResponseOfNoErrorHidesNoRows()
     auto& text = find<QPlainTextEdit>("proxySought");
     QTRY_VERIFY(text.isVisible());
     text.setPlainText(QStringLiteral("HTTP/1.1 418 I'm a teapot\r\n\r\nshort and stout"));
-    QVERIFY(find<QLabel>("proxyFound").text().startsWith(QStringLiteral("No origin response")));
+    QVERIFY(find<QLabel>("proxyFound").text().startsWith(QStringLiteral("No row of this probe result")));
     QCOMPARE(table().model()->rowCount(), rows);
     QVERIFY(!find<QPushButton>("benchFilter5").isVisible()); // Alike
 }

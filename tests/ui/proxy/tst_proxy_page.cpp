@@ -299,7 +299,7 @@ void TstProxyPage::theBenchIsCopiedForATicket()
     find<QAction>("benchCopyMarkdown").trigger();
     const QString all = QGuiApplication::clipboard()->text();
     QVERIFY2(all.startsWith(QStringLiteral("- proxy: ")), qPrintable(all));
-    QVERIFY2(all.contains(QStringLiteral("Retried directly, not behind the proxy: ")), qPrintable(all));
+    QVERIFY2(all.contains(QStringLiteral("Retry lost behind the proxy: ")), qPrintable(all));
     QVERIFY(!all.contains(QStringLiteral("Differences from")));
     click("benchFilter2"); // Duplicates
     find<QAction>("benchCopyMarkdown").trigger();

@@ -81,11 +81,11 @@ void TstRunSummary::saysHowTheCallEnded_data()
 {
     QTest::addColumn<int>("status");
     QTest::addColumn<QString>("expected");
-    QTest::newRow("success") << 200 << QStringLiteral("✓ succeeded  ·  1 attempt  ·  1 ms  ·  ");
+    QTest::newRow("success") << 200 << QStringLiteral("✓ succeeded at the first attempt in 1 ms  ·  ");
     QTest::newRow("not retryable") << 404
-                                   << QStringLiteral("✕ failed · not retryable  ·  1 attempt  ·  1 ms  ·  ");
+                                   << QStringLiteral("✕ failed after 1 attempt in 1 ms: not retryable  ·  ");
     QTest::newRow("exhausted") << 503
-                               << QStringLiteral("✕ failed · no attempts left  ·  3 attempts  ·  3 ms  ·  ");
+                               << QStringLiteral("✕ failed after 3 attempts in 3 ms: no attempts left  ·  ");
 }
 
 void TstRunSummary::saysHowTheCallEnded()
@@ -102,7 +102,7 @@ void TstRunSummary::countsTokensOnlyWhereThereAreAny()
     QVERIFY(!runSummaryOf(test::runOf(policy, {test::response(503)})).contains(QStringLiteral("token")));
     policy.quota = test::plainQuota();
     const QString summary = runSummaryOf(test::runOf(policy, {test::response(503)}));
-    QVERIFY2(summary.contains(QStringLiteral("10 tokens spent")), qPrintable(summary));
+    QVERIFY2(summary.contains(QStringLiteral("10 tokens used")), qPrintable(summary));
 }
 
 void TstRunSummary::tokensThatCameBackAreSaid()
@@ -110,7 +110,7 @@ void TstRunSummary::tokensThatCameBackAreSaid()
     Policy policy = test::plainPolicy();
     policy.quota = test::plainQuota();
     const QString summary = runSummaryOf(test::runOf(policy, {test::response(503), test::response(200)}));
-    QVERIFY2(summary.contains(QStringLiteral("5 tokens spent, 5 given back")), qPrintable(summary));
+    QVERIFY2(summary.contains(QStringLiteral("5 tokens used, 5 returned")), qPrintable(summary));
 }
 
 void TstRunSummary::aRunThatGoesOnHasNoTimeYet()
@@ -129,7 +129,7 @@ void TstRunSummary::theUserIsNamedOnceAsWhoStoppedIt()
     record.append(CallBegan{});
     record.append(CallEnded{.verdict = CallVerdict::Cancelled, .stopReason = StopReason::Cancelled});
     const QString summary = runSummaryOf(record);
-    QVERIFY2(summary.startsWith(QStringLiteral("□ stopped by you  ·  0 attempts")), qPrintable(summary));
+    QVERIFY2(summary.startsWith(QStringLiteral("□ cancelled after 0 attempts")), qPrintable(summary));
 }
 
 /// In the strip, the status bar and the history alike.
@@ -144,13 +144,12 @@ void TstRunSummary::ofAStoppedRunTheCallsAreCounted()
     record.append(
         CallEnded{.call = 2, .verdict = CallVerdict::Cancelled, .stopReason = StopReason::Cancelled});
     const QString summary = runSummaryOf(record);
-    QVERIFY2(summary.startsWith(QStringLiteral("□ stopped by you · 1 of 30 calls succeeded")),
-             qPrintable(summary));
+    QVERIFY2(summary.startsWith(QStringLiteral("□ cancelled: 1 of 30 calls succeeded")), qPrintable(summary));
     const Outcome outcome = outcomeOf(record);
     QVERIFY(outcome.sign == Sign::Stopped);
     QCOMPARE(outcome.reason, QStringLiteral("1 of 30 calls succeeded"));
     const QString title = titleOf(io::summarized(record));
-    QVERIFY2(title.startsWith(QStringLiteral("Stopped by you after ")) &&
+    QVERIFY2(title.startsWith(QStringLiteral("Cancelled after ")) &&
                  title.endsWith(QStringLiteral("1 of the first 2 calls succeeded")),
              qPrintable(title));
 }

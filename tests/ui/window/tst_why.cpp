@@ -156,7 +156,7 @@ void TstWhy::whereOneChangeIsNotEnoughItSaysWhy()
     const QString reason = m_lab->find<QLabel>("flipsReason").text();
     QVERIFY2(
         reason.contains(QStringLiteral("two together would:\n• Map the error name “429” to throttling")) &&
-            reason.contains(QStringLiteral("client owner: code). Allow 4 attempts instead of 3")),
+            reason.contains(QStringLiteral("(owner: client code, a class). Allow 4 attempts instead of 3")),
         qPrintable(reason));
 }
 

@@ -104,7 +104,7 @@ std::vector<Entry> entriesOf(const LegendParts& parts, const Theme& theme)
 {
     std::vector<Entry> entries;
     if (parts.isOverview) {
-        entries = {{Swatch::Fill, theme.succeed, tr("✓ Done")},
+        entries = {{Swatch::Fill, theme.succeed, tr("✓ Succeed")},
                    {Swatch::Fill, theme.wait, tr("↻ Retry")},
                    {Swatch::Fill, theme.stop, tr("✕ Stop")}};
     }

@@ -3,6 +3,7 @@
 
 #include "ui/timeline/chart/timeline_cards.h"
 
+#include "core/explain/call_outcome.h"
 #include "core/explain/explain.h"
 #include "core/explain/phrases.h"
 #include "core/io/text/utf8.h"
@@ -65,7 +66,7 @@ CardContent cardOfLine(const TimelineSight& sight, double y)
     card.caption = tr("in rows %L1 to %L2").arg(rows.first + 1).arg(rows.last + 1);
     for (const auto& [label, count] :
          {std::pair(tr("✕ Stop"), counts.stopped), std::pair(tr("↻ Retry"), counts.retried),
-          std::pair(tr("✓ Done"), counts.succeeded), std::pair(tr("Under way"), counts.running)}) {
+          std::pair(tr("✓ Succeed"), counts.succeeded), std::pair(tr("Under way"), counts.running)}) {
         if (count > 0) {
             card.lines.push_back({label, tr("%L1").arg(count)});
         }

@@ -3,6 +3,7 @@
 
 #include "ui/timeline/export/timeline_export.h"
 
+#include "core/explain/call_outcome.h"
 #include "core/explain/explain.h"
 #include "core/io/files/library.h"
 #include "core/io/text/utf8.h"

@@ -3,6 +3,7 @@
 
 #include "ui/timeline/rows/call_texts.h"
 
+#include "core/explain/call_outcome.h"
 #include "core/explain/explain.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/tr.h"
@@ -42,11 +43,11 @@ QString CallTexts::outcomeWord() const
     case CallVerdict::Running:
         return tr("Running");
     case CallVerdict::Succeeded:
-        return tr("Done");
+        return tr("Succeeded");
     case CallVerdict::Failed:
         return tr("Failed");
     case CallVerdict::Cancelled:
-        return tr("Stopped");
+        return tr("Cancelled");
     }
     return {};
 }

@@ -5,6 +5,7 @@
 
 #include "core/explain/explain.h"
 #include "core/explain/stop_text.h"
+#include "core/explain/value_words.h"
 #include "core/facts/error_name.h"
 #include "core/io/text/utf8.h"
 #include "ui/timeline/rows/attempt_texts.h"
@@ -31,7 +32,7 @@ std::string reasonOf(const RunRecord& record, const AttemptRecord& attempt)
         reason = decided.id + ' ' + ruleTitle(decided);
     }
     const std::optional<StopReason> stop = attempt.isRunning ? std::nullopt : knownStopReason(attempt);
-    return stop ? reason + ' ' + std::string(stopReasonText(*stop)) : reason;
+    return stop ? reason + ' ' + std::string(wordsFor(*stop).label) : reason;
 }
 
 double millisecondsIn(const QString& unit)

@@ -107,12 +107,12 @@ void FilterBar::count()
                                : QString();
     const QString words = shortened(m_words->text().trimmed(), 60);
     m_none->setText(
-        words.isEmpty() ? tr("No attempt is of the choice “%1”. Esc shows all.").arg(choice)
+        words.isEmpty() ? tr("No attempt matches the filter “%1”. Esc shows all.").arg(choice)
         : choice.isEmpty()
             ? tr("No attempt has “%1” in status, fault, error name, kind, verdict or reason. "
                  "Esc shows all.")
                   .arg(words)
-            : tr("No attempt has “%1” and is of the choice “%2”. Esc shows all.").arg(words, choice));
+            : tr("No attempt contains “%1” and matches the filter “%2”. Esc shows all.").arg(words, choice));
     m_none->setVisible(showsNone);
     setVisible(m_wasOpened || m_filter.isActive() || all > kAppearsFrom);
 }

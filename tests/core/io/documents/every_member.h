@@ -119,6 +119,7 @@ inline Policy policyWithEverything()
                       {.text = "a conflict",
                        .source = "s",
                        .conflictsAbout = {NoteTopic::Attempts, NoteTopic::Delay},
+                       .statusIn = {{400, 400}, {500, 599}},
                        .assumedAbout = {NoteTopic::Verdict}}},
             .evidence = EvidenceLevel::Measured,
             .reading = {{"json",

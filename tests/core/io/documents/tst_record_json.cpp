@@ -581,7 +581,7 @@ private Q_SLOTS:
         row("calls[0].verdict", QStringLiteral("won"), R"("succeeded", "failed", "cancelled")");
         row("calls[0].stopReason", QStringLiteral("x"), "notRetryable");
         row("calls[0].attempts", QJsonValue(), "required");
-        row("calls[0].attempts[1].attempt", 0, "a whole number from 1");
+        row("calls[0].attempts[1].attempt", 0, "a whole number of at least 1");
         row("calls[0].attempts[1].status", QStringLiteral("503"), "a whole number");
         row("calls[0].attempts[1].status", 5, "a whole number from 100");
         row("calls[0].attempts[1].fault", QStringLiteral("rest"), "connectionReset");

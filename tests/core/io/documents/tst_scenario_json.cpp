@@ -258,7 +258,7 @@ void TstScenarioJson::says_data()
     row("that the id is missing", R"({"format":"retryscope.scenario/1","steps":[{"status":200}]})",
         "file.json: id: found nothing");
     row("which key is unknown", scenarioWith(R"("stepz":[{"status":200}],"steps":[{"status":200}])"),
-        "file.json: stepz: unknown key", "perEndpoint");
+        "file.json: stepz: unknown key", "did you mean steps?");
     row("that fleets are not simulated", scenarioWith(R"("server":{"capacityPerSecond":50})"),
         "file.json: server: ", "this version has no fleet simulation");
     const QByteArray endless(5000, 'a');

@@ -175,7 +175,7 @@ void TstBoxFiles::everyBehaviourIsReadAndNoneTwice()
 
 void TstBoxFiles::anUnknownSetIsRefusedWithThoseThereAre()
 {
-    const Result<Scenario> set = behavioursNamed(QStringLiteral("comon"));
+    const Result<Scenario> set = behavioursNamed(QStringLiteral("xyz"));
 
     QVERIFY(!set.ok() && set.error().kind == Error::Kind::BadUsage);
     QVERIFY(set.error().message.contains(QStringLiteral("common, aws, rare, all")));

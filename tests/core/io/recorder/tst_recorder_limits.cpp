@@ -76,7 +76,7 @@ void TstRecorderLimits::endsWithItsMostHeads()
 
     QTRY_COMPARE(stopped.count(), 1);
     QCOMPARE(failed.count(), 1);
-    QVERIFY(failed[0][0].value<Error>().text().contains(QStringLiteral("1 MiB of heads")));
+    QVERIFY(failed[0][0].value<Error>().text().contains(QStringLiteral("1 MiB of headers")));
     QVERIFY(recorder->requestCount() >= 10 && recorder->requestCount() <= 12);
 }
 

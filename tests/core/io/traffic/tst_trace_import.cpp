@@ -166,7 +166,7 @@ void TstTraceImport::aSpanAroundItsRequestsIsNone()
                                 span("03", "02", 2, get(503)), span("04", "02", 60, get(200))}));
     QCOMPARE(record.calls().size(), 1U);
     QCOMPARE(statusesOf(record.callAt(0)), (std::vector<int>{503, 200}));
-    QVERIFY(record.header().import->remarks.front().find("1 span covers requests") == 0);
+    QVERIFY(record.header().import->remarks.front().find("1 span covers other spans") == 0);
 }
 
 /// The first attempt was not sampled, or is in another file.

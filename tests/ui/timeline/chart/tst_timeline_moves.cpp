@@ -237,7 +237,7 @@ private Q_SLOTS:
         QHelpEvent help(QEvent::ToolTip, point, shown.chart.viewport()->mapToGlobal(point));
         QCoreApplication::sendEvent(shown.chart.viewport(), &help);
         const QString text = shown.card()->text();
-        for (const char* expected : {" attempts in rows ", "✕ Stop: ", "↻ Retry: ", "✓ Done: "}) {
+        for (const char* expected : {" attempts in rows ", "✕ Stop: ", "↻ Retry: ", "✓ Succeed: "}) {
             QVERIFY2(text.contains(QString::fromUtf8(expected)), qPrintable(text));
         }
     }

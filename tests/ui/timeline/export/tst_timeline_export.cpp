@@ -301,7 +301,7 @@ void TstTimelineExport::everyCallOfNinetyIsLabelledWithItsOutcome()
         QVERIFY2(words.contains(QStringLiteral("Call %1").arg(call)), qPrintable(QString::number(call)));
     }
     QCOMPARE(words.count(QStringLiteral("Failed")), 70);
-    QCOMPARE(words.count(QStringLiteral("Done")), 20);
+    QCOMPARE(words.count(QStringLiteral("Succeeded")), 20);
     QVERIFY(drawing.description.contains(QStringLiteral("20 of 90 calls succeeded")));
     QVERIFY(drawing.description.startsWith(QStringLiteral("A policy for tests\n")));
     // Told by shapes in the colour of the outcome as well.

@@ -154,7 +154,7 @@ private Q_SLOTS:
 
         QCOMPARE(textOf(model),
                  QStringLiteral("1 | 0 ms | 30 ms | 503 | SlowDown | throttling | Retry | 50 ms | 500 → 495\n"
-                                "2 | 81 ms | 19 ms | 200 | — | — | Done | — | 495 → 500"));
+                                "2 | 81 ms | 19 ms | 200 | — | — | Succeed | — | 495 → 500"));
         QCOMPARE(inserted.count(), 2);
         QCOMPARE(changed.count(), 2);
         QCOMPARE(reset.count(), 0);

@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/value_words.h"
+
+#include "core/explain/units.h"
+
+#include <array>
+#include <cstddef>
+
+namespace retryscope {
+
+namespace {
+
+/// A row for each value, in the order of the enumeration.
+template <typename Row, std::size_t Count>
+constexpr bool isComplete(const std::array<Row, Count>& table)
+{
+    const auto& values = EnumWords<decltype(Row::value)>::kWords;
+    if (Count != values.size()) {
+        return false;
+    }
+    for (std::size_t index = 0; index < Count; ++index) {
+        if (table[index].value != values[index].first) {
+            return false;
+        }
+    }
+    return true;
+}
+
+constexpr std::array kFaults{
+    FaultWords{FaultKind::HostNotFound, "host not found", "the host was not found"},
+    FaultWords{FaultKind::ConnectionRefused, "refused", "the connection was refused"},
+    FaultWords{FaultKind::Unreachable, "unreachable", "the host is unreachable"},
+    FaultWords{FaultKind::ConnectTimeout, "connect timeout", "connecting took too long"},
+    FaultWords{FaultKind::TlsFailed, "TLS failed", "the TLS handshake failed"},
+    FaultWords{FaultKind::ConnectionReset, "reset", "the connection was reset before a response"},
+    FaultWords{FaultKind::ClosedBeforeResponse, "closed", "the connection was closed before a response"},
+    FaultWords{FaultKind::ResponseTruncated, "truncated", "the response was truncated"},
+    FaultWords{FaultKind::ResponseReset, "reset", "the connection was reset during the response"},
+    FaultWords{FaultKind::MalformedResponse, "not HTTP", "the response was not HTTP"},
+    FaultWords{FaultKind::ReadTimeout, "read timeout", "no byte came within the read timeout"},
+    FaultWords{FaultKind::ResponseTooLarge, "too large", "the response was too large"},
+    FaultWords{FaultKind::Cancelled, "cancelled", "the attempt was cancelled"},
+};
+static_assert(isComplete(kFaults));
+
+constexpr std::array kStops{
+    StopWords{StopReason::NotRetryable, "not retryable", "This client does not retry this failure."},
+    StopWords{StopReason::AttemptsExhausted, "no attempts left", ""},
+    StopWords{StopReason::QuotaExhausted, "retry quota too low",
+              "The call ends when the retry quota (token bucket) is too low."},
+    StopWords{StopReason::DeadlineExceeded, "deadline exceeded", ""},
+    StopWords{StopReason::BodyNotReplayable, "body cannot be sent again",
+              "The client cannot send the body again."},
+    StopWords{StopReason::SafetyLimit, "safety limit", ""},
+    StopWords{StopReason::NoSendToken, "no send token",
+              "The call ends when the send rate has no token left."},
+    StopWords{StopReason::Cancelled, "cancelled", ""},
+    StopWords{StopReason::UnreadCode, "depends on code that was not read",
+              "Whether the client retries depends on code that was not read. If it does, the policy's other "
+              "limits apply."},
+};
+static_assert(isComplete(kStops));
+
+constexpr std::array kKinds{
+    KindWords{ErrorKind::None, "none", "a success", "This client counts the response as a success.",
+              "success"},
+    KindWords{ErrorKind::Permanent, "permanent", "permanent", "This client does not retry this kind.",
+              "stop"},
+    KindWords{ErrorKind::Transient, "transient", "transient", "This failure might pass by itself.", "retry"},
+    KindWords{ErrorKind::Timeout, "timeout", "a timeout", "This client counts the failure as a timeout.",
+              "retry"},
+    KindWords{ErrorKind::Server, "server", "a server error",
+              "This client counts the failure as a server error.", "retry"},
+    KindWords{ErrorKind::Throttling, "throttling", "throttling", "The server asks the client to slow down.",
+              "retry"},
+    KindWords{ErrorKind::ClockSkew, "clock skew", "clock skew", "The clocks of client and server differ.",
+              "retry"},
+    KindWords{ErrorKind::NotReady, "not ready", "not ready", "The operation is not finished yet.",
+              "poll again"},
+    KindWords{ErrorKind::PartDone, "part done", "part done", "The server did not process the whole batch.",
+              "send the rest"},
+};
+static_assert(isComplete(kKinds));
+
+constexpr std::array kJitters{
+    JitterWords{Jitter::None, "none"},
+    JitterWords{Jitter::Full, "full"},
+    JitterWords{Jitter::Equal, "equal"},
+    JitterWords{Jitter::Decorrelated, "decorrelated"},
+    JitterWords{Jitter::DecorrelatedV2, "decorrelated (version 2)"},
+    JitterWords{Jitter::Around, "up to %1 either way"},
+    JitterWords{Jitter::Above, "up to %1 on top"},
+    JitterWords{Jitter::Below, "up to %1 less"},
+    JitterWords{Jitter::Plus, "up to %1 on top"},
+};
+static_assert(isComplete(kJitters));
+
+constexpr std::array kVerdicts{
+    VerdictWords{Verdict::Succeed, "succeeds", "success", "✓"},
+    VerdictWords{Verdict::Retry, "retries", "retried", "↻"},
+    VerdictWords{Verdict::Stop, "does not retry", "not retried", "✕"},
+};
+static_assert(isComplete(kVerdicts));
+
+constexpr std::array kStepFaults{
+    StepFaultWords{Misbehaviour::None, "HTTP response", ""},
+    StepFaultWords{Misbehaviour::Close, "connection closed", "FIN, no bytes"},
+    StepFaultWords{Misbehaviour::Reset, "connection reset", "RST, no bytes"},
+    StepFaultWords{Misbehaviour::Hang, "no response", "until the client gives up"},
+    StepFaultWords{Misbehaviour::Truncate, "response truncated", ""},
+    StepFaultWords{Misbehaviour::TruncateReset, "reset during the response", ""},
+    StepFaultWords{Misbehaviour::Garbage, "not HTTP", ""},
+    StepFaultWords{Misbehaviour::Drip, "slow body", ""},
+    StepFaultWords{Misbehaviour::DripHead, "slow headers", ""},
+    StepFaultWords{Misbehaviour::Refuse, "connection refused", "no listener"},
+    StepFaultWords{Misbehaviour::TlsFail, "TLS failed", "handshake aborted"},
+    StepFaultWords{Misbehaviour::NoHost, "host not found", ""},
+    StepFaultWords{Misbehaviour::NoConnect, "connect timeout", "no response to SYN"},
+    StepFaultWords{Misbehaviour::CutHead, "headers truncated", ""},
+    StepFaultWords{Misbehaviour::CutHeadReset, "reset during the headers", ""},
+    StepFaultWords{Misbehaviour::CloseKept, "kept-alive connection closed", ""},
+};
+static_assert(isComplete(kStepFaults));
+
+template <typename Table, typename Enum>
+const auto& rowOf(const Table& table, Enum value)
+{
+    return table.at(static_cast<std::size_t>(value));
+}
+
+} // namespace
+
+const FaultWords& wordsFor(FaultKind fault)
+{
+    return rowOf(kFaults, fault);
+}
+
+const StopWords& wordsFor(StopReason reason)
+{
+    return rowOf(kStops, reason);
+}
+
+const KindWords& wordsFor(ErrorKind kind)
+{
+    return rowOf(kKinds, kind);
+}
+
+const JitterWords& wordsFor(Jitter jitter)
+{
+    return rowOf(kJitters, jitter);
+}
+
+const VerdictWords& wordsFor(Verdict verdict)
+{
+    return rowOf(kVerdicts, verdict);
+}
+
+const StepFaultWords& wordsFor(Misbehaviour fault)
+{
+    return rowOf(kStepFaults, fault);
+}
+
+std::string jitterText(const BackoffSpec& backoff)
+{
+    const std::string amount = backoff.jitter == Jitter::Plus ? durationText(backoff.noise)
+                                                              : factorText(backoff.spread * 100) + " %";
+    std::string text(wordsFor(backoff.type == BackoffType::None ? Jitter::None : backoff.jitter).cell);
+    const std::size_t place = text.find("%1");
+    return place == std::string::npos ? text : text.replace(place, 2, amount);
+}
+
+std::string jitterPhrase(const BackoffSpec& backoff)
+{
+    const std::string text = jitterText(backoff);
+    return backoff.jitter == Jitter::None ? "no jitter"
+           : text.starts_with("up to")    ? "jitter of " + text
+                                          : text + " jitter";
+}
+
+} // namespace retryscope

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/decide/decision.h"
+#include "core/facts/attempt_facts.h"
+#include "core/policy/policy.h"
+#include "core/simulate/scenario.h"
+
+#include <string>
+#include <string_view>
+
+namespace retryscope {
+
+/// The words of this file are those of the command line, the window, the reports and Markdown. Each
+/// enumeration has one table in value_words.cpp, a row for each value; a table with a missing row does not
+/// compile.
+
+struct FaultWords
+{
+    FaultKind value;
+    std::string_view cell;   ///< in a table and under a bar, two words at most: `connect timeout`
+    std::string_view clause; ///< in a sentence: `the connection was refused`
+};
+
+struct StopWords
+{
+    StopReason value;
+    std::string_view label;  ///< after a colon and in a cell: `no attempts left`
+    std::string_view bounds; ///< what ends every call of a client, as a sentence; empty: another part says it
+};
+
+struct KindWords
+{
+    ErrorKind value;
+    std::string_view word;     ///< in a cell and in brackets: `throttling`
+    std::string_view countsAs; ///< after *this client counts 503 as*: `a server error`
+    std::string_view meaning;  ///< a sentence
+    std::string_view next;     ///< what a client does after it: `stop`, `retry`
+};
+
+struct JitterWords
+{
+    Jitter value;
+    std::string_view cell; ///< `full`; %1 is the amount, such as 25 % or 100 ms
+};
+
+struct VerdictWords
+{
+    Verdict value;
+    std::string_view verb;     ///< after the name of a client: `does not retry`
+    std::string_view response; ///< about a response in a table: `not retried`
+    std::string_view sign;     ///< one character
+};
+
+/// What an endpoint does in a step of a scenario, instead of a plain response or in addition to it.
+struct StepFaultWords
+{
+    Misbehaviour value;
+    std::string_view title;  ///< `connection closed`
+    std::string_view detail; ///< what happens on the wire; empty: the title says it
+};
+
+[[nodiscard]] const FaultWords& wordsFor(FaultKind fault);
+[[nodiscard]] const StopWords& wordsFor(StopReason reason);
+[[nodiscard]] const KindWords& wordsFor(ErrorKind kind);
+[[nodiscard]] const JitterWords& wordsFor(Jitter jitter);
+[[nodiscard]] const VerdictWords& wordsFor(Verdict verdict);
+[[nodiscard]] const StepFaultWords& wordsFor(Misbehaviour fault);
+
+/// `full`, `up to 25 % either way`, `none`.
+[[nodiscard]] std::string jitterText(const BackoffSpec& backoff);
+/// The same beside other parts of a backoff: `full jitter`, `jitter of up to 25 % either way`, `no jitter`.
+[[nodiscard]] std::string jitterPhrase(const BackoffSpec& backoff);
+
+} // namespace retryscope
