@@ -12,22 +12,6 @@ namespace retryscope {
 
 namespace {
 
-/// A row for each value, in the order of the enumeration.
-template <typename Row, std::size_t Count>
-constexpr bool isComplete(const std::array<Row, Count>& table)
-{
-    const auto& values = EnumWords<decltype(Row::value)>::kWords;
-    if (Count != values.size()) {
-        return false;
-    }
-    for (std::size_t index = 0; index < Count; ++index) {
-        if (table[index].value != values[index].first) {
-            return false;
-        }
-    }
-    return true;
-}
-
 constexpr std::array kFaults{
     FaultWords{FaultKind::HostNotFound, "host not found", "the host was not found"},
     FaultWords{FaultKind::ConnectionRefused, "refused", "the connection was refused"},
@@ -43,7 +27,7 @@ constexpr std::array kFaults{
     FaultWords{FaultKind::ResponseTooLarge, "too large", "the response was too large"},
     FaultWords{FaultKind::Cancelled, "cancelled", "the attempt was cancelled"},
 };
-static_assert(isComplete(kFaults));
+static_assert(hasRowForEach(kFaults));
 
 constexpr std::array kStops{
     StopWords{StopReason::NotRetryable, "not retryable", "This client does not retry this failure."},
@@ -61,7 +45,7 @@ constexpr std::array kStops{
               "Whether the client retries depends on code that was not read. If it does, the policy's other "
               "limits apply."},
 };
-static_assert(isComplete(kStops));
+static_assert(hasRowForEach(kStops));
 
 constexpr std::array kKinds{
     KindWords{ErrorKind::None, "none", "a success", "This client counts the response as a success.",
@@ -82,7 +66,7 @@ constexpr std::array kKinds{
     KindWords{ErrorKind::PartDone, "part done", "part done", "The server did not process the whole batch.",
               "send the rest"},
 };
-static_assert(isComplete(kKinds));
+static_assert(hasRowForEach(kKinds));
 
 constexpr std::array kJitters{
     JitterWords{Jitter::None, "none"},
@@ -95,34 +79,14 @@ constexpr std::array kJitters{
     JitterWords{Jitter::Below, "up to %1 less"},
     JitterWords{Jitter::Plus, "up to %1 on top"},
 };
-static_assert(isComplete(kJitters));
+static_assert(hasRowForEach(kJitters));
 
 constexpr std::array kVerdicts{
     VerdictWords{Verdict::Succeed, "succeeds", "success", "✓"},
     VerdictWords{Verdict::Retry, "retries", "retried", "↻"},
     VerdictWords{Verdict::Stop, "does not retry", "not retried", "✕"},
 };
-static_assert(isComplete(kVerdicts));
-
-constexpr std::array kStepFaults{
-    StepFaultWords{Misbehaviour::None, "HTTP response", ""},
-    StepFaultWords{Misbehaviour::Close, "connection closed", "FIN, no bytes"},
-    StepFaultWords{Misbehaviour::Reset, "connection reset", "RST, no bytes"},
-    StepFaultWords{Misbehaviour::Hang, "no response", "until the client gives up"},
-    StepFaultWords{Misbehaviour::Truncate, "response truncated", ""},
-    StepFaultWords{Misbehaviour::TruncateReset, "reset during the response", ""},
-    StepFaultWords{Misbehaviour::Garbage, "not HTTP", ""},
-    StepFaultWords{Misbehaviour::Drip, "slow body", ""},
-    StepFaultWords{Misbehaviour::DripHead, "slow headers", ""},
-    StepFaultWords{Misbehaviour::Refuse, "connection refused", "no listener"},
-    StepFaultWords{Misbehaviour::TlsFail, "TLS failed", "handshake aborted"},
-    StepFaultWords{Misbehaviour::NoHost, "host not found", ""},
-    StepFaultWords{Misbehaviour::NoConnect, "connect timeout", "no response to SYN"},
-    StepFaultWords{Misbehaviour::CutHead, "headers truncated", ""},
-    StepFaultWords{Misbehaviour::CutHeadReset, "reset during the headers", ""},
-    StepFaultWords{Misbehaviour::CloseKept, "kept-alive connection closed", ""},
-};
-static_assert(isComplete(kStepFaults));
+static_assert(hasRowForEach(kVerdicts));
 
 template <typename Table, typename Enum>
 const auto& rowOf(const Table& table, Enum value)
@@ -155,11 +119,6 @@ const JitterWords& wordsFor(Jitter jitter)
 const VerdictWords& wordsFor(Verdict verdict)
 {
     return rowOf(kVerdicts, verdict);
-}
-
-const StepFaultWords& wordsFor(Misbehaviour fault)
-{
-    return rowOf(kStepFaults, fault);
 }
 
 std::string jitterText(const BackoffSpec& backoff)

@@ -5,16 +5,29 @@
 #include "core/decide/decision.h"
 #include "core/facts/attempt_facts.h"
 #include "core/policy/policy.h"
-#include "core/simulate/scenario.h"
 
+#include <array>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace retryscope {
 
-/// The words of this file are those of the command line, the window, the reports and Markdown. Each
-/// enumeration has one table in value_words.cpp, a row for each value; a table with a missing row does not
-/// compile.
+// The command line, the window, the reports and Markdown read the words of this file. Each enumeration has
+// one table in value_words.cpp.
+
+/// The table has a row for each value, in the order of the enumeration. A static_assert with this refuses a
+/// missing row.
+template <typename Row, std::size_t Count>
+constexpr bool hasRowForEach(const std::array<Row, Count>& table)
+{
+    const auto& values = EnumWords<decltype(Row::value)>::kWords;
+    bool isComplete = Count == values.size();
+    for (std::size_t index = 0; isComplete && index < Count; ++index) {
+        isComplete = table[index].value == values[index].first;
+    }
+    return isComplete;
+}
 
 struct FaultWords
 {
@@ -53,20 +66,11 @@ struct VerdictWords
     std::string_view sign;     ///< one character
 };
 
-/// What an endpoint does in a step of a scenario, instead of a plain response or in addition to it.
-struct StepFaultWords
-{
-    Misbehaviour value;
-    std::string_view title;  ///< `connection closed`
-    std::string_view detail; ///< what happens on the wire; empty: the title says it
-};
-
 [[nodiscard]] const FaultWords& wordsFor(FaultKind fault);
 [[nodiscard]] const StopWords& wordsFor(StopReason reason);
 [[nodiscard]] const KindWords& wordsFor(ErrorKind kind);
 [[nodiscard]] const JitterWords& wordsFor(Jitter jitter);
 [[nodiscard]] const VerdictWords& wordsFor(Verdict verdict);
-[[nodiscard]] const StepFaultWords& wordsFor(Misbehaviour fault);
 
 /// `full`, `up to 25 % either way`, `none`.
 [[nodiscard]] std::string jitterText(const BackoffSpec& backoff);

@@ -620,7 +620,7 @@ private Q_SLOTS:
                  retried);
     }
 
-    /// What model services say in the body of a 429: a delay, and an allowance that is spent.
+    /// What model services say in the body of a 429: a delay, and an allowance that is used up.
     void aQuotaInTheBodyIsRead_data()
     {
         QTest::addColumn<QByteArray>("body");
@@ -637,12 +637,12 @@ private Q_SLOTS:
             << QByteArray(
                    R"({"error":{"code":429,"details":[{"violations":[{"quotaId":"RequestsPerDay"}]}]}})")
             << "google-gax-5-idempotent"
-            << QByteArray("A retry cannot help with RequestsPerDay: a quota per day or month");
+            << QByteArray("A retry cannot help with RequestsPerDay: the daily or monthly quota is used up");
         QTest::newRow("spent credit")
             << QByteArray(R"({"error":{"type":"insufficient_quota","code":"insufficient_quota"}})")
             << "openai-js-6.49.0-default"
             << QByteArray("A retry cannot help with insufficient_quota: the account's credit or monthly "
-                          "limit is spent");
+                          "limit is used up");
     }
     void aQuotaInTheBodyIsRead()
     {

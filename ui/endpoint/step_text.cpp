@@ -18,6 +18,39 @@ namespace retryscope::ui {
 
 namespace {
 
+/// What the endpoint does in a step, instead of a plain response or in addition to it.
+struct StepFaultWords
+{
+    Misbehaviour value;
+    std::string_view title;  ///< `connection closed`
+    std::string_view detail; ///< what happens on the wire; empty: the title says it
+};
+
+constexpr std::array kStepFaults{
+    StepFaultWords{Misbehaviour::None, "HTTP response", ""},
+    StepFaultWords{Misbehaviour::Close, "connection closed", "FIN, no bytes"},
+    StepFaultWords{Misbehaviour::Reset, "connection reset", "RST, no bytes"},
+    StepFaultWords{Misbehaviour::Hang, "no response", "until the client gives up"},
+    StepFaultWords{Misbehaviour::Truncate, "response truncated", ""},
+    StepFaultWords{Misbehaviour::TruncateReset, "reset during the response", ""},
+    StepFaultWords{Misbehaviour::Garbage, "not HTTP", ""},
+    StepFaultWords{Misbehaviour::Drip, "slow body", ""},
+    StepFaultWords{Misbehaviour::DripHead, "slow headers", ""},
+    StepFaultWords{Misbehaviour::Refuse, "connection refused", "no listener"},
+    StepFaultWords{Misbehaviour::TlsFail, "TLS failed", "handshake aborted"},
+    StepFaultWords{Misbehaviour::NoHost, "host not found", ""},
+    StepFaultWords{Misbehaviour::NoConnect, "connect timeout", "no response to SYN"},
+    StepFaultWords{Misbehaviour::CutHead, "headers truncated", ""},
+    StepFaultWords{Misbehaviour::CutHeadReset, "reset during the headers", ""},
+    StepFaultWords{Misbehaviour::CloseKept, "kept-alive connection closed", ""},
+};
+static_assert(hasRowForEach(kStepFaults));
+
+const StepFaultWords& wordsOf(Misbehaviour fault)
+{
+    return kStepFaults.at(static_cast<std::size_t>(fault));
+}
+
 /// The places where the services of the built-in scenarios put a name; only for the caption of a card.
 QString nameIn(const EndpointStep& step)
 {
@@ -78,7 +111,7 @@ QStringList responseDetail(const EndpointStep& step)
 
 QString faultTitle(Misbehaviour fault)
 {
-    return toQString(wordsFor(fault).title);
+    return toQString(wordsOf(fault).title);
 }
 
 bool sendsResponse(Misbehaviour fault)
@@ -103,7 +136,7 @@ QString stepDetail(const EndpointStep& step)
     QStringList parts;
     if (sendsResponse(step.fault)) {
         parts = responseDetail(step);
-    } else if (const QString detail = toQString(wordsFor(step.fault).detail); !detail.isEmpty()) {
+    } else if (const QString detail = toQString(wordsOf(step.fault).detail); !detail.isEmpty()) {
         parts += detail;
     }
     if (step.delay > Duration::zero()) {

@@ -64,7 +64,7 @@ private Q_SLOTS:
             "RateLimit: \"burst\";r=10;t=5, \"daily\";r=0;t=3600 (seconds until the reset) asks for 1 h");
         row("RateLimit", "limit=10, remaining=0, reset=5",
             "RateLimit: limit=10, remaining=0, reset=5 (seconds until the reset) asks for 5 s");
-        row("X-RateLimit-Reset", "60", "X-RateLimit-Reset: 60 (seconds until the reset) asks for 1 min");
+        row("X-RateLimit-Reset", "60", "X-RateLimit-Reset: 60 (seconds until the reset) asks for 60 s");
         row("Retry-After", "soon", "Retry-After: soon has no readable value");
         row("Retry-After", "-3", "Retry-After: -3 has no readable value");
         row("x-envoy-overloaded", "true", "x-envoy-overloaded: true asks the client not to retry");
@@ -213,7 +213,7 @@ private Q_SLOTS:
             return hintSentences(hintsUnder(policy, response(503, {{header, value}})).front());
         };
         QCOMPARE(said("retry-after", "60"),
-                 std::string("retry-after: 60 (seconds) asks for 1 min. The hint has no effect here: this "
+                 std::string("retry-after: 60 (seconds) asks for 60 s. The hint has no effect here: this "
                              "client ignores delay hints above 20 s."));
         QVERIFY(said("retry-after", "1").ends_with("this client ignores delay hints below 2 s."));
         QVERIFY(said("x-wait", "1").ends_with("this client does not read this header with this status."));

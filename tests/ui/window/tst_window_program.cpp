@@ -152,7 +152,7 @@ void TstWindowProgram::wrongUseIsExplained_data()
         QTest::newRow(name) << line.split(QLatin1Char(' ')) << exitCode << QString::fromUtf8(explanation);
     };
     row("unknown option", QStringLiteral("--nope"), 2, "nope");
-    row("unknown panel", QStringLiteral("--panel nope"), 2, "allowed: send, request");
+    row("unknown panel", QStringLiteral("--panel xyzzy"), 2, "allowed: send, request");
     row("size", QStringLiteral("--size big"), 2, "1440x900");
     row("theme", QStringLiteral("--theme pink"), 2, "light");
     row("scale", QStringLiteral("--export a.png r.json --scale 3"), 2, "allowed: 1, 2");

@@ -50,7 +50,7 @@ void TstWindowSecrets::secretsAreNotKeptAndSaidSo()
     QVERIFY(file.open(QIODevice::ReadOnly));
     QVERIFY(!file.readAll().contains("verysecret"));
     m_lab->openWindow();
-    QVERIFY2(m_lab->window->message().contains(QStringLiteral("Type again")),
+    QVERIFY2(m_lab->window->message().contains(QStringLiteral("Type them again")),
              qPrintable(m_lab->window->message()));
 }
 
