@@ -376,15 +376,15 @@ std::string sentenceFor(const Responder& responder)
     const std::string list = evidence.empty() ? std::string() : " (" + joined(evidence, "; ", "; ") + ")";
     switch (responder.kind) {
     case ResponderKind::Nobody:
-        return "Responder: nobody, because no response arrived.";
+        return "Nobody, because no response arrived.";
     case ResponderKind::Origin:
-        return filled("Responder: probably the service itself%1%2.", product, list);
+        return filled("Probably the service itself%1%2.", product, list);
     case ResponderKind::Proxy:
-        return filled("Responder: probably a proxy%1, not the service%2.", product, list);
+        return filled("Probably a proxy%1, not the service%2.", product, list);
     case ResponderKind::LoadBalancer:
-        return filled("Responder: probably a load balancer%1, not the service%2.", product, list);
+        return filled("Probably a load balancer%1, not the service%2.", product, list);
     case ResponderKind::Unknown:
-        return filled("Responder: unknown%1.", list);
+        return filled("Unknown%1.", list);
     }
     return {};
 }

@@ -45,7 +45,7 @@ struct Explanation
 /// One sentence, as `why` in records.
 [[nodiscard]] std::string whySentence(const ResolvedPolicy& policy, const AttemptFacts& facts,
                                       const Decision& decision, int attempt);
-/// `Responder: probably a proxy, nginx, not the service (Server: nginx; …).`
+/// `Probably a proxy, nginx, not the service (Server: nginx; …).`, after a label such as *Responder*.
 [[nodiscard]] std::string sentenceFor(const Responder& responder);
 /// The outcome of an attempt, short: `503 SlowDown`, `the connection was refused`, `200`. mostOfName: most
 /// characters of the error name.

@@ -433,7 +433,7 @@ Report verdictStory(const JudgedUnder& verdict, StoryParts more)
     report.say("Evidence: " + ruleEvidenceText(row));
     report.say(more.isBrief ? allowance(row) : ""); // the findings have these numbers
     report.say(verdict.isRecorded ? kRecordedSituation : "");
-    report.say(sentenceFor(responder));
+    report.say("Responder: " + sentenceFor(responder));
     if (dividesErrorTypes(policy)) {
         report.say(errorTypeSentence(policy, situation.facts, row.kind));
     }

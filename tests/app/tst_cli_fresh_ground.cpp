@@ -108,7 +108,7 @@ void TstCliFreshGround::explainSays_data()
     row("a cancelled attempt", "botocore-1.43.67-standard", "", "--fault cancelled", {},
         {QStringLiteral("Respond with status")});
     row("a truncated response", "botocore-1.43.67-standard", "", "--fault responseTruncated", {},
-        {QStringLiteral("Responder: nobody")});
+        {QStringLiteral("Responder: Nobody")});
     row("an operation without a method", "sdk-reference-standard", "",
         "--status 503 --service s3 --operation CopyObject",
         {QStringLiteral("PUT has the same effect once or twice")}, {QStringLiteral("GET")});

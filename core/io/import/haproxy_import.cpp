@@ -331,7 +331,7 @@ private:
         return static_cast<int>(bytes);
     }
 
-    /// A request that was sent is sent again only if its headers and body fit into a buffer, less the room
+    /// A request that was sent is sent again only if its headers and body fit into a buffer, less the space
     /// for rewriting. HAProxy lowers tune.maxrewrite to half of the buffer. Source: HAProxy 2.6 configuration
     /// manual, retry-on, tune.bufsize, tune.maxrewrite; run of 2.6.12.
     void readBodyLimit()

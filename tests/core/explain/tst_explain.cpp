@@ -287,9 +287,9 @@ void TstExplain::whoAnsweredIsSaidWithItsEvidence()
 {
     QCOMPARE(toText(sentenceFor(Responder{
                  .kind = ResponderKind::Proxy, .name = "nginx", .evidence = {"Server: nginx", "no body"}})),
-             QStringLiteral("Responder: probably a proxy, nginx, not the service (Server: nginx; no body)."));
+             QStringLiteral("Probably a proxy, nginx, not the service (Server: nginx; no body)."));
     QCOMPARE(toText(sentenceFor(Responder{.kind = ResponderKind::Nobody})),
-             QStringLiteral("Responder: nobody, because no response arrived."));
+             QStringLiteral("Nobody, because no response arrived."));
 }
 
 void TstExplain::ruleTitlesAreMadeFromConditions()
