@@ -20,8 +20,7 @@ constexpr Term kTerms[] = {
     {"base", "Base", "The delay from which the backoff starts, before factor, cap and jitter."},
     {"built-in", "Built-in endpoint",
      "A server inside Retryscope that sends responses and faults in a given order, so that you can try "
-     "everything "
-     "without a network."},
+     "everything without a network."},
     {"call", "Call",
      "One thing that the program wants from the service; the client can need several attempts for it."},
     {"cap", "Cap", "The longest delay that the backoff can reach."},

@@ -133,9 +133,9 @@ std::string jitterText(const BackoffSpec& backoff)
 std::string jitterPhrase(const BackoffSpec& backoff)
 {
     const std::string text = jitterText(backoff);
-    return backoff.jitter == Jitter::None ? "no jitter"
-           : text.starts_with("up to")    ? "jitter of " + text
-                                          : text + " jitter";
+    return text == wordsFor(Jitter::None).cell ? "no jitter"
+           : text.starts_with("up to")         ? "jitter of " + text
+                                               : text + " jitter";
 }
 
 } // namespace retryscope

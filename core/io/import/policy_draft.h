@@ -5,7 +5,6 @@
 #include "core/io/import/directive.h"
 #include "core/io/import/import.h"
 #include "core/io/import/setting.h"
-#include "core/io/json/json_units.h"
 
 #include <QJsonArray>
 #include <QSet>
