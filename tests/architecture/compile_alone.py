@@ -7,7 +7,7 @@ usage: compile_alone.py BUILD [--seconds N] [SOURCE...]
 
 BUILD is a configured build folder with compile_commands.json, and what moc generates. Without SOURCE: first the sources that
 differ from the newest commit that is older than a day, all of them, then the others in an order drawn from the hash of HEAD.
---seconds is when to start no further one of the others. The first error ends it with exit code 1."""
+--seconds is when to start no further one of the others. Every error is printed; with one the exit code is 1."""
 
 import argparse
 import concurrent.futures
@@ -68,6 +68,7 @@ def main():
     changed, others = (options.sources, []) if options.sources else in_order(set(commands))
     started = time.monotonic()
     done = 0
+    failed = []
 
     def compile_one(name):
         if name not in changed and time.monotonic() - started > options.seconds:
@@ -81,10 +82,11 @@ def main():
             if result is None:
                 continue
             if result.returncode != 0:
-                pool.shutdown(wait=False, cancel_futures=True)
                 sys.stderr.write(result.stderr)
-                sys.exit(f"compile_alone: {name} does not compile alone")
+                failed.append(name)
             done += 1
+    if failed:
+        sys.exit("compile_alone: does not compile alone: " + ", ".join(failed))
     print(f"compile_alone: {done} of {len(changed) + len(others)} sources compile alone ({len(changed)} of them changed"
           f" lately), {time.monotonic() - started:.0f} s")
 

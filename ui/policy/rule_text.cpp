@@ -5,6 +5,7 @@
 
 #include "core/explain/condition_text.h"
 #include "core/explain/explain.h"
+#include "core/explain/phrases.h"
 #include "core/explain/value_words.h"
 #include "core/io/json/json_units.h"
 #include "core/io/text/utf8.h"

@@ -5,6 +5,7 @@
 #include "core/io/json/json_cursor.h"
 #include "core/io/json/json_patch.h"
 #include "core/io/text/suggestions.h"
+#include "core/io/text/utf8.h"
 #include "core/policy/renamed_ids.h"
 
 #include <QDir>
