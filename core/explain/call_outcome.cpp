@@ -6,6 +6,7 @@
 #include "core/explain/phrases.h"
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
+#include "core/read/run_totals.h"
 #include "core/recording/seen_attempt.h"
 
 #include <algorithm>
@@ -57,6 +58,67 @@ std::string summaryOf(const CallRecord& call)
 {
     const std::string reason = callReason(call);
     return callOutcome(call) + (reason.empty() ? "" : ": " + reason);
+}
+
+CallCounts countsOf(const RunRecord& record)
+{
+    const std::vector<CallRecord>& calls = record.calls();
+    const RunHeader& header = record.header();
+    const auto count = [&calls](CallVerdict verdict) {
+        return std::ranges::count(calls, verdict, &CallRecord::verdict);
+    };
+    const bool isCancelled = count(CallVerdict::Cancelled) > 0;
+    const std::int64_t planned = isCancelled && !header.isRecorded ? plannedCallsOf(header) : 0;
+    return {.calls = std::max<std::int64_t>(planned, std::ssize(calls)),
+            .succeeded = count(CallVerdict::Succeeded),
+            .failed = count(CallVerdict::Failed),
+            .time = lengthOf(record),
+            .isVirtual = header.isVirtual,
+            .isRecorded = header.isRecorded,
+            .isCancelled = isCancelled,
+            .isCutOff = header.isCutOff};
+}
+
+std::string runOutcome(const CallCounts& counts)
+{
+    const std::string time = (counts.time ? durationText(*counts.time) : std::string("an unknown time")) +
+                             (counts.isVirtual ? " of virtual time" : "");
+    if (counts.isCutOff) {
+        return filled("interrupted after %1, when Retryscope ended", time);
+    }
+    if (counts.isCancelled && !counts.isRecorded) {
+        return filled("cancelled after %1", time);
+    }
+    if (counts.isCancelled) {
+        return filled("%1 of %2 calls succeeded in %3", counts.succeeded, counts.calls, time);
+    }
+    if (counts.failed > 0 && counts.failed < counts.calls) {
+        return filled("%1 of %2 calls failed in %3", counts.failed, counts.calls, time);
+    }
+    return filled("all %1 calls %2 in %3", counts.calls, counts.failed > 0 ? "failed" : "succeeded", time);
+}
+
+std::string runReason(const CallCounts& counts)
+{
+    if (!counts.isCancelled && !counts.isCutOff) {
+        return {};
+    }
+    const std::string failed = counts.failed > 0 ? filled("%1 failed", counts.failed) : std::string();
+    if (counts.isRecorded && !counts.isCutOff) { // the outcome says how many succeeded
+        return failed;
+    }
+    return filled("%1 of %2 calls succeeded", counts.succeeded, counts.calls) +
+           (failed.empty() ? "" : ", " + failed);
+}
+
+std::string summaryOf(const RunRecord& record)
+{
+    const CallCounts counts = countsOf(record);
+    if (counts.calls == 1 && record.calls().size() == 1) {
+        return summaryOf(record.calls().front());
+    }
+    const std::string reason = runReason(counts);
+    return runOutcome(counts) + (reason.empty() ? "" : ": " + reason);
 }
 
 } // namespace retryscope

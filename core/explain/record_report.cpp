@@ -49,7 +49,7 @@ std::string circumstances(const RunHeader& header)
            (header.isVirtual ? "virtual time" : "live") +
            (!header.importedFrom.empty() ? ", imported from " + header.importedFrom
             : header.isRecorded          ? std::string(", recorded")
-                                         : filled(", seed %1", header.seed)) +
+                                         : filled(", seed %1", std::to_string(header.seed))) +
            (header.noWait ? ", delays skipped" : "");
 }
 
@@ -262,16 +262,8 @@ std::string loopTotals(const RunRecord& record)
 
 void addTotals(Report& report, const RunRecord& record)
 {
-    const std::vector<CallRecord>& calls = record.calls();
-    const auto count = [&calls](CallVerdict verdict) {
-        return std::ranges::count(calls, verdict, &CallRecord::verdict);
-    };
-    const OptionalDuration length = lengthOf(record);
     report.gap();
-    report.say(filled("%1 calls: %2 succeeded, %3 failed, %4 cancelled; %5 requests in %6", calls.size(),
-                      count(CallVerdict::Succeeded), count(CallVerdict::Failed),
-                      count(CallVerdict::Cancelled), record.attemptCount(),
-                      length ? durationText(*length) : "an unknown time"),
+    report.say(filled("%1; %2", capitalised(summaryOf(record)), counted(record.attemptCount(), "attempt")),
                record.allSucceeded() ? Tone::Good : Tone::Bad);
     report.say(loopTotals(record));
 }

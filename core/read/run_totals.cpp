@@ -27,6 +27,11 @@ Duration plannedTimeOf(const RunHeader& header, const CallRecord& call)
 
 } // namespace
 
+std::int64_t plannedCallsOf(const RunHeader& header)
+{
+    return std::int64_t{header.clients} * header.callsPerClient;
+}
+
 RunTotals totalsOf(const RunRecord& record)
 {
     RunTotals totals{.calls = static_cast<int>(record.calls().size()), .attempts = record.attemptCount()};

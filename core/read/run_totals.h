@@ -4,6 +4,7 @@
 
 #include "core/run/run_record.h"
 
+#include <cstdint>
 #include <optional>
 
 namespace retryscope {
@@ -27,6 +28,8 @@ struct RunTotals
     bool operator==(const RunTotals&) const = default;
 };
 
+/// Of all clients, if nothing stops the run.
+[[nodiscard]] std::int64_t plannedCallsOf(const RunHeader& header);
 [[nodiscard]] RunTotals totalsOf(const RunRecord& record);
 /// True if any attempt has an assumed response instead of a recorded one.
 [[nodiscard]] bool hasAssumed(const RunRecord& record);

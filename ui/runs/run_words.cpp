@@ -3,6 +3,7 @@
 
 #include "ui/runs/run_words.h"
 
+#include "core/explain/call_outcome.h"
 #include "core/explain/phrases.h"
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
@@ -74,36 +75,36 @@ QString timeTextOf(const io::RunSummary& run)
     return run.isVirtual ? tr("%1 of virtual time").arg(time) : time;
 }
 
+CallCounts countsOf(const io::RunSummary& run)
+{
+    return {.calls = run.calls,
+            .succeeded = run.succeeded,
+            .failed = run.calls - run.succeeded,
+            .time = run.elapsed,
+            .isVirtual = run.isVirtual,
+            .isRecorded = run.isRecorded,
+            .isCancelled = run.verdict == CallVerdict::Cancelled,
+            .isCutOff = run.isCutOff};
+}
+
 } // namespace
 
 QString titleOf(const io::RunSummary& run)
 {
-    const QString time = timeTextOf(run);
-    if (run.isCutOff) {
-        return tr("Interrupted after %1, when Retryscope ended · %L2 of the first %L3 calls succeeded")
-            .arg(time)
-            .arg(run.succeeded)
-            .arg(run.calls);
-    }
-    if (run.isRecorded && run.verdict == CallVerdict::Cancelled) { // a client that left, or was still at it
-        return tr("%L1 of %L2 recorded calls succeeded in %3").arg(run.succeeded).arg(run.calls).arg(time);
-    }
-    if (run.calls > 1 && run.verdict == CallVerdict::Cancelled) {
-        return tr("Cancelled after %1 · %L2 of the first %L3 calls succeeded")
-            .arg(time)
-            .arg(run.succeeded)
-            .arg(run.calls);
-    }
-    if (run.calls > 1) {
-        const int failed = run.calls - run.succeeded;
-        return failed > 0 ? tr("%L1 of %L2 calls failed in %3").arg(failed).arg(run.calls).arg(time)
-                          : tr("All %L1 calls succeeded in %2").arg(run.calls).arg(time);
+    if (run.isCutOff || run.calls > 1) {
+        const QString outcome = toQString(capitalised(runOutcome(countsOf(run))));
+        const bool isWhole = run.verdict != CallVerdict::Cancelled && !run.isCutOff;
+        return isWhole || (run.isRecorded && !run.isCutOff) ? outcome
+                                                            : tr("%1 · %L2 of the first %L3 calls succeeded")
+                                                                  .arg(outcome)
+                                                                  .arg(run.succeeded)
+                                                                  .arg(run.calls);
     }
     const QString attempts = toQString(counted(run.attempts, "attempt"));
     if (run.verdict == CallVerdict::Cancelled) {
         return tr("Cancelled after %1").arg(attempts);
     }
-    return tr("%1 after %2 in %3").arg(toQString(run.outcome), attempts, time);
+    return tr("%1 after %2 in %3").arg(toQString(run.outcome), attempts, timeTextOf(run));
 }
 
 /// `HAR 1.2`; a later version may know more formats.

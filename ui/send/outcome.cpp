@@ -167,23 +167,17 @@ Outcome outcomeOfCalls(const RunRecord& record)
     const int failed = countOf(record, CallVerdict::Failed);
     const int running = countOf(record, CallVerdict::Running);
     const int stopped = countOf(record, CallVerdict::Cancelled);
+    const CallCounts counts = countsOf(record);
     Outcome outcome;
+    outcome.title = toQString(capitalised(runOutcome(counts)));
     if (running > 0) {
         outcome.sign = Sign::Running;
         outcome.title = tr("Running, %L1 of %L2 calls ended").arg(all - running).arg(all);
     } else if (stopped > 0) {
         outcome.sign = Sign::Stopped;
-        outcome.title = record.header().isCutOff ? tr("Interrupted after %1").arg(timeText(record))
-                                                 : tr("Cancelled after %1").arg(timeText(record));
-        outcome.reason = tr("%L1 of %L2 calls succeeded")
-                             .arg(countOf(record, CallVerdict::Succeeded))
-                             .arg(std::max<std::int64_t>(all, plannedCallsOf(record.header())));
-        if (failed > 0) {
-            outcome.reason += tr(", %L1 failed").arg(failed);
-        }
+        outcome.reason = toQString(runReason(counts));
     } else if (failed > 0) {
         outcome.sign = Sign::Failed;
-        outcome.title = tr("%L1 of %L2 calls failed in %3").arg(failed).arg(all).arg(timeText(record));
         outcome.reason = mostFrequentReason(record, failed);
         outcome.story = toQString(quotaStopSentences(record));
         if (const std::optional<RefusedRetry> refused = firstRefusedRetry(record)) {
@@ -194,7 +188,6 @@ Outcome outcomeOfCalls(const RunRecord& record)
     } else {
         const int errors = countOfBodyErrors(record);
         outcome.sign = errors > 0 ? Sign::Doubted : Sign::Done;
-        outcome.title = tr("All %L1 calls succeeded in %2").arg(all).arg(timeText(record));
         outcome.reason = attemptsText(record);
         outcome.reason += errors > 0 ? tr(" · the body of a success is an error") : QString();
     }
@@ -254,11 +247,6 @@ void addExpectations(Outcome& outcome, const std::vector<io::ExpectationResult>&
     if (broken->place.call >= 0) {
         outcome.unmetAt = Place{.call = broken->place.call, .attempt = std::max(broken->place.attempt, 0)};
     }
-}
-
-std::int64_t plannedCallsOf(const RunHeader& header)
-{
-    return std::int64_t{header.clients} * header.callsPerClient;
 }
 
 Outcome outcomeOf(const RunRecord& record)

@@ -34,7 +34,4 @@ struct Outcome
 /// A run in which an expectation does not hold has failed, whatever its calls came to.
 void addExpectations(Outcome& outcome, const std::vector<io::ExpectationResult>& results);
 
-/// The number of calls that the run planned, over all its clients.
-[[nodiscard]] std::int64_t plannedCallsOf(const RunHeader& header);
-
 } // namespace retryscope::ui

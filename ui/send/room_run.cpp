@@ -4,6 +4,7 @@
 #include "core/io/http/pasted_address.h"
 #include "core/io/live/run_controller.h"
 #include "core/io/text/utf8.h"
+#include "core/read/run_totals.h"
 #include "ui/explanation/changes_panel.h"
 #include "ui/explanation/explanation_panel.h"
 #include "ui/parts/settings.h"

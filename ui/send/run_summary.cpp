@@ -32,39 +32,22 @@ namespace {
 
 QString verdictOf(const RunRecord& record)
 {
-    const auto& calls = record.calls();
-    const auto count = [&calls](CallVerdict verdict) {
-        return std::count_if(calls.begin(), calls.end(),
-                             [verdict](const CallRecord& call) { return call.verdict == verdict; });
+    const auto has = [&record](CallVerdict verdict) {
+        return std::ranges::count(record.calls(), verdict, &CallRecord::verdict) > 0;
     };
-    if (count(CallVerdict::Running) > 0) {
-        return tr("running");
+    if (has(CallVerdict::Running)) {
+        return tr("Running");
     }
-    const std::int64_t planned = plannedCallsOf(record.header());
-    if (planned > 1 && count(CallVerdict::Cancelled) > 0) {
-        return tr("□ cancelled: %L1 of %L2 calls succeeded")
-            .arg(count(CallVerdict::Succeeded))
-            .arg(std::max(planned, static_cast<std::int64_t>(calls.size())));
-    }
-    if (calls.size() > 1) {
-        const QString glyph = record.allSucceeded() ? QStringLiteral("✓") : QStringLiteral("✕");
-        return tr("%1 %L2 of %L3 calls succeeded")
-            .arg(glyph)
-            .arg(count(CallVerdict::Succeeded))
-            .arg(calls.size());
-    }
-    const CallRecord& call = calls.front();
-    const QString sign = call.verdict == CallVerdict::Succeeded ? QStringLiteral("✓")
-                         : call.verdict == CallVerdict::Failed  ? QStringLiteral("✕")
-                                                                : QStringLiteral("□");
-    return QStringLiteral("%1 %2").arg(sign, toQString(summaryOf(call)));
+    const QString sign = has(CallVerdict::Cancelled) ? QStringLiteral("□")
+                         : record.allSucceeded()     ? QStringLiteral("✓")
+                                                     : QStringLiteral("✕");
+    return QStringLiteral("%1 %2").arg(sign, toQString(capitalised(summaryOf(record))));
 }
 
 /// `25,000 attempts`
 QString countText(int number, const char* noun)
 {
-    const std::string text = counted(number, noun);
-    return QStringLiteral("%L1%2").arg(number).arg(toQString(text.substr(text.find(' '))));
+    return toQString(counted(number, noun));
 }
 
 QString tokensOf(const RunRecord& record)
@@ -194,10 +177,6 @@ QString runSummaryOf(const RunRecord& record)
                     [](const CallRecord& call) { return call.verdict == CallVerdict::Running; });
     if (isRunning || record.calls().size() > 1) { // else the verdict says it
         parts += countText(record.attemptCount(), "attempt");
-    }
-    if (!isRunning && record.calls().size() > 1) { // while it runs, the record ends before now
-        const OptionalDuration length = lengthOf(record);
-        parts += length ? toQString(durationText(*length)) : tr("unknown time");
     }
     if (record.header().policy && record.header().policy->policy.quota) {
         parts += tokensOf(record);

@@ -146,7 +146,7 @@ void TstMainWindow::oneKeyShowsARetry()
 
     QVERIFY(m_lab->record().attemptCount() > 1);
     QCOMPARE(m_lab->find<QTableView>("attemptsTable").model()->rowCount(), m_lab->record().attemptCount());
-    QVERIFY(m_lab->find<QLabel>("runSummary").text().startsWith(QStringLiteral("✓ succeeded")));
+    QVERIFY(m_lab->find<QLabel>("runSummary").text().startsWith(QStringLiteral("✓ Succeeded")));
     QVERIFY(m_lab->find<QLabel>("whyHeadline").text().contains(QStringLiteral("succeeded")));
 }
 
@@ -215,7 +215,7 @@ void TstMainWindow::escStopsAtOnceInTheMiddleOfADelay()
 
     QTRY_VERIFY(m_lab->hasEnded());
     QVERIFY(m_lab->record().calls().front().verdict == CallVerdict::Cancelled);
-    QVERIFY(m_lab->find<QLabel>("runSummary").text().contains(QStringLiteral("□ cancelled")));
+    QVERIFY(m_lab->find<QLabel>("runSummary").text().contains(QStringLiteral("□ Cancelled")));
     QCOMPARE(m_lab->find<QPushButton>("sendButton").text(), QStringLiteral("Send"));
 }
 
@@ -377,7 +377,7 @@ void TstMainWindow::severalCallsShareTheRetryTokens()
     sendVirtually();
 
     QCOMPARE(m_lab->record().calls().size(), std::size_t{3});
-    QVERIFY(m_lab->find<QLabel>("runSummary").text().contains(QStringLiteral("3 of 3 calls succeeded")));
+    QVERIFY(m_lab->find<QLabel>("runSummary").text().contains(QStringLiteral("All 3 calls succeeded")));
 }
 
 void TstMainWindow::switchingVerificationOffIsLoud()

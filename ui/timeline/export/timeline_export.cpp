@@ -113,15 +113,7 @@ public:
         QStringList parts;
         const int attempts = m_record.attemptCount();
         parts << (attempts == 1 ? tr("1 attempt") : tr("%L1 attempts").arg(attempts));
-        if (m_record.calls().size() == 1) {
-            parts << toQString(summaryOf(m_record.calls().front()));
-        } else {
-            const auto& calls = m_record.calls();
-            const auto succeeded = std::count_if(calls.begin(), calls.end(), [](const CallRecord& call) {
-                return call.verdict == CallVerdict::Succeeded;
-            });
-            parts << tr("%L1 of %L2 calls succeeded").arg(succeeded).arg(calls.size());
-        }
+        parts << toQString(summaryOf(m_record));
         if (header.clients > 1) {
             parts << tr("%L1 clients").arg(header.clients);
         }

@@ -302,7 +302,7 @@ void TstTimelineExport::everyCallOfNinetyIsLabelledWithItsOutcome()
     }
     QCOMPARE(words.count(QStringLiteral("Failed")), 70);
     QCOMPARE(words.count(QStringLiteral("Succeeded")), 20);
-    QVERIFY(drawing.description.contains(QStringLiteral("20 of 90 calls succeeded")));
+    QVERIFY(drawing.description.contains(QStringLiteral("70 of 90 calls failed")));
     QVERIFY(drawing.description.startsWith(QStringLiteral("A policy for tests\n")));
     // Told by shapes in the colour of the outcome as well.
     QVERIFY(drawing.shapesByFill.value(Theme::light().stop.name()) >= 70);
