@@ -15,26 +15,30 @@ namespace retryscope::ui {
 
 namespace {
 
+constexpr Duration kDay = std::chrono::hours{24};
+
 double microsPerPixel(const TimeScale& scale)
 {
     return static_cast<double>(scale.length().count()) / std::max(1.0, scale.width);
 }
 
-/// Smallest round step that is at least this long: 1, 2 or 5 times a power of ten, and above a second the
-/// steps of a clock.
+/// Smallest round step that is at least this long: 1, 2 or 5 times a power of ten, above a second the steps
+/// of a clock, and above a day 1, 2 or 5 times a power of ten days.
 Duration tickStep(double micros)
 {
     using namespace std::chrono_literals;
-    static constexpr std::array<Duration, 12> kClockSteps{
-        Duration{1s},   Duration{2s},   Duration{5s},   Duration{10s},   Duration{20s},   Duration{30s},
-        Duration{1min}, Duration{2min}, Duration{5min}, Duration{10min}, Duration{30min}, Duration{1h}};
+    static constexpr std::array<Duration, 15> kClockSteps{
+        Duration{1s},    Duration{2s},   Duration{5s},   Duration{10s},  Duration{20s},
+        Duration{30s},   Duration{1min}, Duration{2min}, Duration{5min}, Duration{10min},
+        Duration{30min}, Duration{1h},   Duration{2h},   Duration{6h},   Duration{12h}};
     if (micros > 500'000) {
         for (const Duration step : kClockSteps) {
             if (static_cast<double>(step.count()) >= micros) {
                 return step;
             }
         }
-        return Duration{1h} * static_cast<std::int64_t>(std::ceil(micros / 3.6e9));
+        return kDay *
+               roundStep(static_cast<std::int64_t>(std::ceil(micros / static_cast<double>(kDay.count()))));
     }
     return Duration{roundStep(static_cast<std::int64_t>(std::ceil(micros)))};
 }
@@ -54,7 +58,26 @@ QString number(double value)
     return QString::number(value, 'g', 12);
 }
 
-/// One unit for the whole axis, chosen by the step.
+/// `45 min`, `1 h 30 min`, `2 days 6 h`: whole minutes. step: an hour or more lets days be named.
+QString longLength(Instant at, Duration step)
+{
+    using namespace std::chrono;
+    const Duration length = at.time_since_epoch();
+    const auto both = [](std::int64_t first, const char* unit, std::int64_t second, const char* smaller) {
+        const QString text = QStringLiteral("%1 %2").arg(first).arg(QLatin1String(unit));
+        return second == 0 ? text : text + QStringLiteral(" %1 %2").arg(second).arg(QLatin1String(smaller));
+    };
+    const std::int64_t wholeMinutes = duration_cast<minutes>(length).count();
+    const std::int64_t wholeHours = wholeMinutes / 60;
+    if (wholeHours >= 24 && step >= hours{1}) {
+        const std::int64_t days = wholeHours / 24;
+        return both(days, days == 1 ? "day" : "days", wholeHours % 24, "h");
+    }
+    return wholeHours == 0 ? QStringLiteral("%1 min").arg(wholeMinutes)
+                           : both(wholeHours, "h", wholeMinutes % 60, "min");
+}
+
+/// One unit for the whole axis, chosen by the step; from minutes on as many as a clock has.
 QString sinceStart(Instant at, Duration step)
 {
     using namespace std::chrono_literals;
@@ -63,7 +86,7 @@ QString sinceStart(Instant at, Duration step)
         return QStringLiteral("0");
     }
     if (step >= 1min) {
-        return QStringLiteral("%1 min").arg(number(micros / 60e6));
+        return longLength(at, step);
     }
     if (step >= 100ms) {
         return QStringLiteral("%1 s").arg(number(micros / 1e6));

@@ -100,8 +100,13 @@ private Q_SLOTS:
         QTest::newRow("steps of a clock")
             << qint64(0) << qint64(100'000'000) << "0 | 20 s | 40 s | 60 s | 80 s | 100 s";
         QTest::newRow("minutes") << qint64(0) << qint64(1'000'000'000) << "0 | 5 min | 10 min | 15 min";
-        QTest::newRow("hours") << qint64(0) << qint64(36'000'000'000)
-                               << "0 | 120 min | 240 min | 360 min | 480 min | 600 min";
+        QTest::newRow("hours") << qint64(0) << qint64(36'000'000'000) << "0 | 2 h | 4 h | 6 h | 8 h | 10 h";
+        QTest::newRow("half hours") << qint64(0) << qint64(9'000'000'000)
+                                    << "0 | 30 min | 1 h | 1 h 30 min | 2 h | 2 h 30 min";
+        QTest::newRow("half days") << qint64(0) << qint64(216'000'000'000)
+                                   << "0 | 12 h | 1 day | 1 day 12 h | 2 days | 2 days 12 h";
+        QTest::newRow("days") << qint64(0) << qint64(864'000'000'000)
+                              << "0 | 2 days | 4 days | 6 days | 8 days | 10 days";
     }
 
     void ticksStandAtRoundTimes()
