@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/explain/report.h"
+#include "core/explain/row_difference.h"
 #include "core/probe/bench.h"
 #include "core/probe/bench_difference.h"
 

@@ -29,6 +29,21 @@ constexpr std::array kFaults{
 };
 static_assert(hasRowForEach(kFaults));
 
+constexpr std::array kOutcomes{
+    OutcomeWords{RowOutcome::PassedOn, "unchanged"},
+    OutcomeWords{RowOutcome::Altered, "changed"},
+    OutcomeWords{RowOutcome::OwnResponse, "proxy's own response"},
+    OutcomeWords{RowOutcome::FaultPassedOn, "origin's fault"},
+    OutcomeWords{RowOutcome::HeldBack, "no response in time"},
+    OutcomeWords{RowOutcome::Closed, "connection closed by the proxy"},
+    OutcomeWords{RowOutcome::Garbage, "not HTTP"},
+    OutcomeWords{RowOutcome::Unreachable, "proxy unreachable"},
+    OutcomeWords{RowOutcome::NotForwarded, "not forwarded"},
+    OutcomeWords{RowOutcome::Flooded, "too many requests at the origin"},
+    OutcomeWords{RowOutcome::NotSent, "not sent"},
+};
+static_assert(hasRowForEach(kOutcomes));
+
 constexpr std::array kStops{
     StopWords{StopReason::NotRetryable, "not retryable", "This client does not retry this failure."},
     StopWords{StopReason::AttemptsExhausted, "no attempts left", ""},
@@ -99,6 +114,11 @@ const auto& rowOf(const Table& table, Enum value)
 const FaultWords& wordsFor(FaultKind fault)
 {
     return rowOf(kFaults, fault);
+}
+
+const OutcomeWords& wordsFor(RowOutcome outcome)
+{
+    return rowOf(kOutcomes, outcome);
 }
 
 const StopWords& wordsFor(StopReason reason)

@@ -5,6 +5,7 @@
 #include "core/decide/decision.h"
 #include "core/facts/attempt_facts.h"
 #include "core/policy/policy.h"
+#include "core/probe/bench.h"
 
 #include <array>
 #include <cstddef>
@@ -34,6 +35,12 @@ struct FaultWords
     FaultKind value;
     std::string_view cell;   ///< in a table and under a bar, two words at most: `connect timeout`
     std::string_view clause; ///< in a sentence: `the connection was refused`
+};
+
+struct OutcomeWords
+{
+    RowOutcome value;
+    std::string_view label; ///< after a colon and in a cell: `proxy's own response`
 };
 
 struct StopWords
@@ -67,6 +74,7 @@ struct VerdictWords
 };
 
 [[nodiscard]] const FaultWords& wordsFor(FaultKind fault);
+[[nodiscard]] const OutcomeWords& wordsFor(RowOutcome outcome);
 [[nodiscard]] const StopWords& wordsFor(StopReason reason);
 [[nodiscard]] const KindWords& wordsFor(ErrorKind kind);
 [[nodiscard]] const JitterWords& wordsFor(Jitter jitter);

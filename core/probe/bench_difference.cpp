@@ -3,9 +3,6 @@
 
 #include "core/probe/bench_difference.h"
 
-#include "core/facts/letter_case.h"
-#include "core/probe/side_difference.h"
-
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -85,99 +82,6 @@ std::string bodyOf(const AttemptFacts& facts)
     return facts.response ? withoutDates(withoutNumbers(facts.response->body)) : std::string();
 }
 
-/// `ownResponse` -> `own response`
-std::string inWords(std::string_view word)
-{
-    std::string text;
-    for (const char letter : word) {
-        const bool isCapital = letter >= 'A' && letter <= 'Z';
-        text += isCapital ? std::string{' ', static_cast<char>(letter - 'A' + 'a')} : std::string(1, letter);
-    }
-    return text;
-}
-
-std::string outcomeText(RowOutcome outcome)
-{
-    return outcome == RowOutcome::HeldBack ? "no response in time" : inWords(wordOf(outcome));
-}
-
-std::string statusText(const AttemptFacts& facts)
-{
-    std::string text = facts.response ? std::to_string(facts.response->status) : std::string();
-    if (facts.fault) {
-        text += (text.empty() ? "" : ", ") + inWords(toString(facts.fault->kind));
-    }
-    return text.empty() ? "none" : text;
-}
-
-std::string listOf(const std::vector<std::string>& names)
-{
-    std::vector<std::string> kept;
-    for (const std::string& name : names) {
-        if (!namesTheBox(name)) {
-            kept.push_back(inLowerCase(name));
-        }
-    }
-    std::sort(kept.begin(), kept.end());
-    std::string text;
-    for (const std::string& name : kept) {
-        text += (text.empty() ? "" : ", ") + name;
-    }
-    return text.empty() ? "none" : text;
-}
-
-class RowComparison
-{
-public:
-    RowComparison(const BenchRow& earlier, const BenchRow& later) : m_earlier(earlier), m_later(later) {}
-
-    std::vector<std::string> differences()
-    {
-        note("status", statusText(m_earlier.client), statusText(m_later.client));
-        note("outcome", outcomeText(m_earlier.outcome), outcomeText(m_later.outcome));
-        const bool isBodyCompared = !m_earlier.isBodyEitherWay && !m_later.isBodyEitherWay;
-        if (isBodyCompared) {
-            note("body", std::string(wordOf(m_earlier.bodyIs)), std::string(wordOf(m_later.bodyIs)));
-        }
-        if (isBodyCompared && m_what.empty() && bodyOf(m_earlier.client) != bodyOf(m_later.client)) {
-            m_what.emplace_back("different text in the body");
-        }
-        note("lost headers", listOf(m_earlier.lostHeaders), listOf(m_later.lostHeaders));
-        note("added headers", listOf(m_earlier.addedHeaders), listOf(m_later.addedHeaders));
-        note("changed headers", listOf(m_earlier.changedHeaders), listOf(m_later.changedHeaders));
-        note("requests at the origin", arrivalsOf(m_earlier), arrivalsOf(m_later));
-        std::map<std::string_view, Verdict> through;
-        for (const BenchVerdict& after : m_later.verdicts) {
-            through.emplace(after.policy, after.through.verdict);
-        }
-        for (const BenchVerdict& before : m_earlier.verdicts) {
-            if (const auto after = through.find(before.policy); after != through.end()) {
-                note(before.policy, std::string(toString(before.through.verdict)),
-                     std::string(toString(after->second)));
-            }
-        }
-        return std::move(m_what);
-    }
-
-private:
-    /// For each request that was sent.
-    static std::string arrivalsOf(const BenchRow& row)
-    {
-        const int sent = std::max(row.requests, 1);
-        return std::to_string((row.arrivals + sent - 1) / sent);
-    }
-    void note(const std::string& what, const std::string& before, const std::string& after)
-    {
-        if (before != after) {
-            m_what.push_back(what + ": " + before + " → " + after);
-        }
-    }
-
-    const BenchRow& m_earlier;
-    const BenchRow& m_later;
-    std::vector<std::string> m_what;
-};
-
 /// As people paste it: a field for text makes LF of CRLF, and an editor may add a line end, or drop it.
 std::string pastedBodyOf(const AttemptFacts& facts)
 {
@@ -246,25 +150,6 @@ bool areAlike(const AttemptFacts& left, const AttemptFacts& right)
     return isSameFault && leftStatus == rightStatus && sortOfBody(left) == sortOfBody(right);
 }
 
-std::vector<RowDifference> differencesOf(const Bench& earlier, const Bench& later)
-{
-    std::vector<RowDifference> differences;
-    for (const BenchRow& row : earlier.rows) {
-        const BenchRow* other = later.find(row.id);
-        if (other == nullptr) {
-            differences.push_back({.id = row.id, .what = {"the row is missing"}, .isGone = true});
-        } else if (std::vector<std::string> what = RowComparison(row, *other).differences(); !what.empty()) {
-            differences.push_back({.id = row.id, .what = std::move(what)});
-        }
-    }
-    for (const BenchRow& row : later.rows) {
-        if (earlier.find(row.id) == nullptr) {
-            differences.push_back({.id = row.id, .what = {"the row is new"}, .isNew = true});
-        }
-    }
-    return differences;
-}
-
 BenchProgress progressOf(const Bench& earlier, const Bench& later)
 {
     BenchProgress progress;
@@ -286,6 +171,11 @@ BenchProgress progressOf(const Bench& earlier, const Bench& later)
         }
     }
     return progress;
+}
+
+bool haveSameBody(const AttemptFacts& left, const AttemptFacts& right)
+{
+    return bodyOf(left) == bodyOf(right);
 }
 
 bool isWithoutStatus(const AttemptFacts& facts)

@@ -9,20 +9,6 @@
 
 namespace retryscope {
 
-/// The differences in one row of two probe results.
-struct RowDifference
-{
-    std::string id;
-    std::vector<std::string> what; ///< `status 429 instead of 503`; not empty
-    bool isNew = false;            ///< only the later bench has it; else false
-    bool isGone = false;           ///< only the earlier one has it
-    bool operator==(const RowDifference&) const = default;
-};
-
-/// The differences of the later probe result, row by row, in the order of the earlier one, except times,
-/// dates, ids, and the proxy's name and version. Compares verdicts of policies in both.
-[[nodiscard]] std::vector<RowDifference> differencesOf(const Bench& earlier, const Bench& later);
-
 /// Before and after a change to the proxy's configuration.
 struct BenchProgress
 {
@@ -38,6 +24,9 @@ struct BenchProgress
 
 /// The same fault or none, the same status, and the same sort of body (none, HTML, XML, JSON, other).
 [[nodiscard]] bool areAlike(const AttemptFacts& left, const AttemptFacts& right);
+
+/// The same text, except for numbers, ids and dates.
+[[nodiscard]] bool haveSameBody(const AttemptFacts& left, const AttemptFacts& right);
 
 /// A body with an unknown status: status 0. Nothing replaces the status.
 [[nodiscard]] bool isWithoutStatus(const AttemptFacts& facts);

@@ -7,6 +7,7 @@
 #include "core/explain/bench_report.h"
 #include "core/explain/bench_text.h"
 #include "core/explain/report_markdown.h"
+#include "core/explain/row_difference.h"
 #include "core/io/documents/bench_json.h"
 #include "core/io/probe/behind_box.h"
 #include "core/probe/bench_difference.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/explain/row_difference.h"
 #include "core/probe/bench.h"
 #include "core/probe/bench_difference.h"
 #include "core/simulate/scenario.h"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/explain/row_difference.h"
 #include "core/io/files/library.h"
 #include "core/io/http/pasted_response.h"
 #include "core/probe/bench.h"
@@ -332,7 +333,7 @@ void TstBench::aBodyLeftToChanceIsNotCompared()
     after.rows = {rowOf(facts(200, "all of it"), facts(200, ""))};
     QVERIFY(!differencesOf(before, after).empty());
     before.rows.front().isBodyEitherWay = true;
-    QVERIFY(differencesOf(before, after)[0].what == std::vector<std::string>{"outcome: passed on → altered"});
+    QVERIFY(differencesOf(before, after)[0].what == std::vector<std::string>{"outcome: unchanged → changed"});
     after.rows.front().outcome = RowOutcome::PassedOn;
     QVERIFY(differencesOf(before, after).empty());
     after.rows = {rowOf(facts(200, "all of it"), facts(500, ""))};
@@ -373,8 +374,8 @@ void TstBench::namesEachDifference()
     const std::vector<RowDifference> differences = differencesOf(before, after);
 
     QCOMPARE(differences.size(), std::size_t{3});
-    const std::vector<std::string> expected{"status: 503 → 429", "outcome: passed on → own response",
-                                            "body: same → replaced", "requests at the origin: 1 → 2",
+    const std::vector<std::string> expected{"status: 503 → 429", "outcome: unchanged → proxy's own response",
+                                            "body: same → proxy's own", "requests at the origin: 1 → 2",
                                             "p: retry → stop"};
     QVERIFY(differences[0].what == expected);
     QVERIFY(differences[1].id == "gone" && differences[1].isGone);

@@ -262,7 +262,7 @@ void TstBenchText::saysHowTheOriginWasLeft()
     row.requests = 3;
     row.arrivals = 4;
     QCOMPARE(arrivalsCell(row), std::string("4 for 3"));
-    QCOMPARE(arrivalSentence(row), std::string("The origin received 4 requests for 3 requests."));
+    QCOMPARE(arrivalSentence(row), std::string("The origin received 4 requests for 3 that were sent."));
     row.arrivals = 0;
     QCOMPARE(arrivalsCell(row), std::string("never"));
     row.outcome = RowOutcome::NotSent;
@@ -291,7 +291,7 @@ void TstBenchText::saysWhatMayHaveBeenDoneTwice()
     row.verdicts = {{.policy = "p", .through = {.verdict = Verdict::Retry, .requests = 6}}};
 
     QCOMPARE(arrivalSentence(row),
-             std::string("The origin received 2 requests for 1 request. The POST might have been processed "
+             std::string("The origin received the request twice. The POST might have been processed "
                          "twice. With a retrying client the origin receives up to 6."));
     row.arrivals = 1;
     QCOMPARE(arrivalSentence(row), std::string());
