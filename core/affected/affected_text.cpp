@@ -107,9 +107,8 @@ std::string endWords(const AffectedSide& side, const FailureCost& cost)
 void addEnd(std::vector<std::string>& changes, const std::string& what, const std::string& before,
             const std::string& after)
 {
-    if (before != after && !before.empty() && !after.empty()) {
-        changes.push_back("the caller gets the last error " + what + "after at most " + after +
-                          " instead of " + before);
+    if (!before.empty() && !after.empty()) {
+        addChange(changes, "Last " + what + " reaches the caller after at most", before, after);
     }
 }
 
@@ -123,8 +122,8 @@ void addResponsesThatEndAtOnce(std::vector<std::string>& changes, const Affected
         }
     }
     if (!ended.empty()) {
-        changes.push_back("the caller gets " + joined(ended, " or ") +
-                          " without an error name after one attempt");
+        changes.push_back(
+            filled("The caller gets %1 without an error name after one attempt.", joined(ended, " or ")));
     }
 }
 
@@ -356,34 +355,34 @@ std::vector<std::string> changesOf(const AffectedClient& client)
         return {"Nothing changes."};
     }
     std::vector<std::string> changes;
-    addChange(changes, "mode", left.mode, right.mode);
-    addChange(changes, "attempts", numberWords(left.attempts), numberWords(right.attempts));
-    addChange(changes, "first delay", delayWords(left, left.plain), delayWords(right, right.plain));
-    addChange(changes, "first delay after throttling", delayWords(left, left.throttling),
+    addChange(changes, "Mode", left.mode, right.mode);
+    addChange(changes, "Attempts", numberWords(left.attempts), numberWords(right.attempts));
+    addChange(changes, "First delay", delayWords(left, left.plain), delayWords(right, right.plain));
+    addChange(changes, "First delay after throttling", delayWords(left, left.throttling),
               delayWords(right, right.throttling));
-    addChange(changes, "longest total delay of a call", longestWords(left.plain), longestWords(right.plain));
-    addChange(changes, "longest total delay of a call after throttling", longestWords(left.throttling),
+    addChange(changes, "Longest total delay of a call", longestWords(left.plain), longestWords(right.plain));
+    addChange(changes, "Longest total delay of a call after throttling", longestWords(left.throttling),
               longestWords(right.throttling));
-    addChange(changes, "tokens per retry", tokenWords(left), tokenWords(right));
-    addChange(changes, "retries of one client without a success until the quota refuses them",
+    addChange(changes, "Tokens per retry", tokenWords(left), tokenWords(right));
+    addChange(changes, "Retries of one client without a success until the quota refuses them",
               retriesWords(left, left.plain), retriesWords(right, right.plain));
     for (const ChangedVerdict& verdict : client.verdicts) {
         addChange(changes, verdict.what + " without an error name", verdict.before, verdict.after);
     }
-    addEnd(changes, "", endWords(left, left.plain), endWords(right, right.plain));
-    addEnd(changes, "of throttling ", endWords(left, left.throttling), endWords(right, right.throttling));
+    addEnd(changes, "error", endWords(left, left.plain), endWords(right, right.plain));
+    addEnd(changes, "throttling error", endWords(left, left.throttling), endWords(right, right.throttling));
     addResponsesThatEndAtOnce(changes, client);
     if (left.obeysRetryAfter != right.obeysRetryAfter) {
-        changes.emplace_back(right.obeysRetryAfter ? "the client obeys x-amz-retry-after, up to 5 seconds "
-                                                     "above its own delay"
-                                                   : "the client no longer obeys x-amz-retry-after");
+        changes.emplace_back(right.obeysRetryAfter ? "The client obeys x-amz-retry-after, up to 5 seconds "
+                                                     "above its own delay."
+                                                   : "The client no longer obeys x-amz-retry-after.");
     }
     const std::string polls =
         operationsOf(left.polling.empty() ? right.polling : left.polling, client.service);
     if (left.polling.empty() != right.polling.empty() && !polls.empty()) {
-        changes.push_back("operations that poll for work (" + polls +
+        changes.push_back("Operations that poll for work (" + polls +
                           (right.polling.empty() ? ") fail at once" : ") wait before they fail") +
-                          " when only the retry quota prevents a retry");
+                          " when only the retry quota prevents a retry.");
     }
     return changes;
 }

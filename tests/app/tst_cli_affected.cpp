@@ -167,7 +167,7 @@ private Q_SLOTS:
         QCOMPARE(after[u"quota"].toInt(), 500);
         QVERIFY(client[u"today"].toObject()[u"quota"].isNull());
         QVERIFY(client[u"isAffected"].toBool());
-        QVERIFY(client[u"changes"].toArray().contains(QStringLiteral("attempts: 10 → 4")));
+        QVERIFY(client[u"changes"].toArray().contains(QStringLiteral("Attempts: 10 → 4")));
     }
 
     /// The throttling response is one that clients of the service's protocol can read.
@@ -305,7 +305,7 @@ private Q_SLOTS:
         const ProgramResult result = runProgram("affected --sdk botocore@1.43.67 --service dynamodb");
         QCOMPARE(result.exitCode, 0);
         QVERIFY2(result.output.contains("To keep the old rules: AWS_RETRY_MODE=legacy"), result.output);
-        QVERIFY2(result.output.contains("attempts: 10 → 4"), result.output);
+        QVERIFY2(result.output.contains("Attempts: 10 → 4"), result.output);
     }
 
     /// The contract, section 7.

@@ -54,31 +54,33 @@ private Q_SLOTS:
         m_client.after->capacity = 500;
         m_client.after->obeysRetryAfter = true;
         const std::vector<std::string> changes = changesOf(m_client);
-        QVERIFY(hasLine(changes, "attempts: 3 → 4"));
-        QVERIFY(hasLine(changes, "first delay: 0 to 100 ms → 0 to 50 ms"));
-        QVERIFY(hasLine(changes, "longest total delay of a call: 300 ms → 150 ms"));
-        QVERIFY(hasLine(changes, "tokens per retry: no quota → 14 of 500, 5 after throttling"));
-        QVERIFY(hasLine(changes, "the client obeys x-amz-retry-after, up to 5 seconds above its own delay"));
+        QVERIFY(hasLine(changes, "Attempts: 3 → 4"));
+        QVERIFY(hasLine(changes, "First delay: 0 to 100 ms → 0 to 50 ms"));
+        QVERIFY(hasLine(changes, "Longest total delay of a call: 300 ms → 150 ms"));
+        QVERIFY(hasLine(changes, "Tokens per retry: no quota → 14 of 500, 5 after throttling"));
+        QVERIFY(hasLine(changes, "The client obeys x-amz-retry-after, up to 5 seconds above its own delay."));
         QVERIFY(!std::any_of(changes.begin(), changes.end(),
-                             [](const std::string& change) { return change.starts_with("mode"); }));
+                             [](const std::string& change) { return change.starts_with("Mode"); }));
     }
 
     void whatTheCallerSeesIsSaid()
     {
         const std::vector<std::string> changes = changesOf(m_client);
         QVERIFY(hasLine(changes,
-                        "the caller gets the last error after at most 4 attempts and 150 ms of delays "
-                        "instead of 3 attempts and 300 ms of delays"));
-        QVERIFY(hasLine(changes, "the caller gets the last error of throttling after at most 4 attempts and "
-                                 "3 s of delays instead of 3 attempts and 3 s of delays"));
+                        "Last error reaches the caller after at most: 3 attempts and 300 ms of delays → 4 "
+                        "attempts and 150 ms of delays"));
+        QVERIFY(hasLine(changes,
+                        "Last throttling error reaches the caller after at most: 3 attempts and 3 s of "
+                        "delays → 4 attempts and 3 s of delays"));
         m_client.after->attempts = 1;
         m_client.verdicts = {{"429", "retried", "not retried"},
                              {"509", "retried", "not retried"},
                              {"501", "not retried", "retried"}};
         const std::vector<std::string> once = changesOf(m_client);
-        QVERIFY(hasLine(once, "the caller gets the last error after at most 1 attempt instead of 3 attempts "
-                              "and 300 ms of delays"));
-        QVERIFY(hasLine(once, "the caller gets 429 or 509 without an error name after one attempt"));
+        QVERIFY(hasLine(once,
+                        "Last error reaches the caller after at most: 3 attempts and 300 ms of delays → "
+                        "1 attempt"));
+        QVERIFY(hasLine(once, "The caller gets 429 or 509 without an error name after one attempt."));
         m_client.after->plain.longest = {}; // nothing is said about what is not known
         QVERIFY(!hasLine(changesOf(m_client), once.at(once.size() - 3)));
     }
@@ -174,7 +176,7 @@ private Q_SLOTS:
         m_client.after->capacity = 500;
         const std::vector<std::string> changes = changesOf(m_client);
         QVERIFY(hasLine(changes, "429 without an error name: retried → not retried"));
-        QVERIFY(hasLine(changes, "retries of one client without a success until the quota refuses them: no "
+        QVERIFY(hasLine(changes, "Retries of one client without a success until the quota refuses them: no "
                                  "limit → 35"));
     }
 
@@ -185,8 +187,8 @@ private Q_SLOTS:
         const std::size_t without = changesOf(m_client).size();
         m_client.service = "sqs";
         QCOMPARE(changesOf(m_client).size(), without + 1);
-        QVERIFY(hasLine(changesOf(m_client), "operations that poll for work (ReceiveMessage) wait before "
-                                             "they fail when only the retry quota prevents a retry"));
+        QVERIFY(hasLine(changesOf(m_client), "Operations that poll for work (ReceiveMessage) wait before "
+                                             "they fail when only the retry quota prevents a retry."));
         m_client.service = "states"; // as its host is called
         QVERIFY(changesOf(m_client).back().find("(GetActivityTask)") != std::string::npos);
         m_client.service = "s3";

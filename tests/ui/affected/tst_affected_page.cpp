@@ -98,7 +98,7 @@ private Q_SLOTS:
     {
         select("Python");
         QCOMPARE(text("affectedSdk"), QStringLiteral("Python (boto3, botocore)"));
-        QVERIFY2(text("affectedChanges").contains(QStringLiteral("• attempts: 5 → 3")),
+        QVERIFY2(text("affectedChanges").contains(QStringLiteral("• Attempts: 5 → 3")),
                  qPrintable(text("affectedChanges")));
         QVERIFY(text("affectedStanding")
                     .startsWith(QStringLiteral("The 2026 rules are the default since 1.44.0")));
@@ -164,11 +164,11 @@ private Q_SLOTS:
         type("affectedToVersion", "1.43.67");
         QCOMPARE(find<QPushButton>("affectedLeftPolicy").text(), QStringLiteral("botocore-1.44.0-standard"));
         QCOMPARE(find<QPushButton>("affectedRightPolicy").text(), QStringLiteral("botocore-1.43.67-legacy"));
-        QVERIFY2(text("affectedChanges").contains(QStringLiteral("attempts: 3 → 5")),
+        QVERIFY2(text("affectedChanges").contains(QStringLiteral("Attempts: 3 → 5")),
                  qPrintable(text("affectedChanges")));
         find<QLineEdit>("affectedToVersion").clear();
         QTest::keyClick(&find<QLineEdit>("affectedToVersion"), Qt::Key_Return);
-        QVERIFY(text("affectedChanges").contains(QStringLiteral("attempts: 5 → 3")));
+        QVERIFY(text("affectedChanges").contains(QStringLiteral("Attempts: 5 → 3")));
     }
 
     void theLinkUnderTheListLeadsHereAndAPresetBack()
