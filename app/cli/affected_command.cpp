@@ -197,7 +197,7 @@ AffectedQuestion questionOf(const Arguments& arguments, const std::vector<Wanted
 ExitCode affectedCommand(const Arguments& arguments, const Console& console)
 {
     if (!arguments.positional.isEmpty()) {
-        throw usageError(QStringLiteral("unexpected '%1'; give the SDK with --sdk NAME@VERSION")
+        throw usageError(QStringLiteral("unexpected \"%1\"; give the SDK with --sdk NAME@VERSION")
                              .arg(arguments.positional.first()));
     }
     const std::vector<WantedSdk> wanted = wantedSdks(arguments);

@@ -22,7 +22,7 @@ namespace {
 io::Error unknownCommand(const QString& word)
 {
     return usageError(
-        QStringLiteral("unknown command '%1'; %2").arg(word, io::allowedText(word, commandNames())));
+        QStringLiteral("unknown command \"%1\"; %2").arg(word, io::allowedText(word, commandNames())));
 }
 
 io::Error unknownOption(const QString& word, const QString& command)
@@ -32,7 +32,7 @@ io::Error unknownOption(const QString& word, const QString& command)
         return usageError(QStringLiteral("unknown option %1 before the command; %2; commands: %3")
                               .arg(word, allowed, commandNames().join(QStringLiteral(", "))));
     }
-    return usageError(QStringLiteral("unknown option %1 for '%2'; %3").arg(word, command, allowed));
+    return usageError(QStringLiteral("unknown option %1 for \"%2\"; %3").arg(word, command, allowed));
 }
 
 /// Reads the option at `index` and, when it takes one, its value; moves `index` to the last word used.
@@ -131,12 +131,13 @@ io::Error usageError(const QString& message)
 
 io::Error valueError(const QString& option, const QString& value, const QString& allowed)
 {
-    return usageError(QStringLiteral("invalid value '%1' for --%2; allowed: %3").arg(value, option, allowed));
+    return usageError(
+        QStringLiteral("invalid value \"%1\" for --%2; allowed: %3").arg(value, option, allowed));
 }
 
 io::Error choiceError(const QString& option, const QString& value, const QStringList& choices)
 {
-    throw usageError(QStringLiteral("invalid value '%1' for --%2; %3")
+    throw usageError(QStringLiteral("invalid value \"%1\" for --%2; %3")
                          .arg(value, option, io::allowedText(value, choices)));
 }
 
@@ -280,12 +281,12 @@ Arguments parseHelp(const QStringList& words)
     const bool isOption = topic.isEmpty() || topic.startsWith(QLatin1Char('-'));
     const bool isTopic = helpTopics().contains(topic);
     if (!isOption && !isTopic && !commandNames().contains(topic)) {
-        throw usageError(QStringLiteral("unknown help topic '%1'; %2")
+        throw usageError(QStringLiteral("unknown help topic \"%1\"; %2")
                              .arg(topic, io::allowedText(topic, commandNames() + helpTopics())));
     }
     const bool isAll = topic == QLatin1String("all");
     if (isAll && !commandNames().contains(words.value(1))) {
-        throw usageError(QStringLiteral("'help all' needs a command; %1")
+        throw usageError(QStringLiteral("\"help all\" needs a command; %1")
                              .arg(io::allowedText(words.value(1), commandNames())));
     }
     Arguments arguments =

@@ -225,7 +225,7 @@ QJsonObject boundsDocument(const std::vector<BoundsUnder>& results, const Steady
 ExitCode boundsCommand(const Arguments& arguments, const Console& console)
 {
     if (!arguments.positional.isEmpty()) {
-        throw usageError(QStringLiteral("unexpected '%1'; give the policy with --policy")
+        throw usageError(QStringLiteral("unexpected \"%1\"; give the policy with --policy")
                              .arg(arguments.positional.first()));
     }
     if (!arguments.has(QStringLiteral("policy"))) {

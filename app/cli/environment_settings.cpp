@@ -77,10 +77,11 @@ io::Result<Policy> presetOfMode(const io::Library& library, const Policy& preset
         return library.policy(other);
     }
     modes.removeDuplicates();
-    return usageError(QStringLiteral("the environment sets retry mode '%1', but no preset related to '%2' "
-                                     "has that mode; available modes: %3")
-                          .arg(toQString(mode), toQString(preset.id),
-                               modes.isEmpty() ? QStringLiteral("none") : modes.join(QStringLiteral(", "))));
+    return usageError(
+        QStringLiteral("the environment sets retry mode \"%1\", but no preset related to \"%2\" "
+                       "has that mode; available modes: %3")
+            .arg(toQString(mode), toQString(preset.id),
+                 modes.isEmpty() ? QStringLiteral("none") : modes.join(QStringLiteral(", "))));
 }
 
 /// An invalid mode, and what the client does with it.

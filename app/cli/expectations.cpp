@@ -27,7 +27,7 @@ void save(const Arguments& arguments, const QString& option, const QByteArray& b
 io::Expectation expectationFrom(const QString& text)
 {
     return need(
-        io::readExpectation(text, QStringLiteral("--expect '%1'").arg(io::expectationBeginning(text))));
+        io::readExpectation(text, QStringLiteral("--expect \"%1\"").arg(io::expectationBeginning(text))));
 }
 
 Expectations::Expectations(const Arguments& arguments) : m_arguments(arguments)

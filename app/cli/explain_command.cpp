@@ -377,7 +377,7 @@ Arguments withBareStatus(const Arguments& arguments)
         return whole;
     }
     if (!whole.positional.isEmpty()) {
-        throw usageError(QStringLiteral("unexpected '%1'; give the response as a three-digit status, or "
+        throw usageError(QStringLiteral("unexpected \"%1\"; give the response as a three-digit status, or "
                                         "with --status, --fault, --template, --response or --record")
                              .arg(whole.positional.size() > 1 ? whole.positional.at(1) : word));
     }

@@ -69,7 +69,7 @@ io::ImportWish wishFrom(const Arguments& arguments)
 ExitCode importCommand(const Arguments& arguments, const Console& console)
 {
     if (arguments.positional.size() != 2) {
-        throw usageError(QStringLiteral("'policies import' needs exactly one file (- for standard input)"));
+        throw usageError(QStringLiteral("\"policies import\" needs exactly one file (- for standard input)"));
     }
     const io::ImportWish wish = wishFrom(arguments);
     const QString file = arguments.positional.at(1);

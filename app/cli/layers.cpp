@@ -58,8 +58,8 @@ OuterLoop outerLoopFrom(const Arguments& arguments)
 {
     const Layers layers = layersFrom(arguments);
     if (!layers.within.empty() || layers.outside.size() > 1) {
-        throw usageError(QStringLiteral("'%1' plays only one layer, around the client, for example --layer "
-                                        "application=3; for several layers use 'bounds'")
+        throw usageError(QStringLiteral("\"%1\" plays only one layer, around the client, for example --layer "
+                                        "application=3; for several layers use \"bounds\"")
                              .arg(arguments.command));
     }
     if (layers.outside.empty()) {

@@ -29,9 +29,9 @@ QString actionProblem(const QString& command, const QString& action)
         names.append(form.section(QLatin1Char(' '), 0, 0));
     }
     const QString nearest = io::nearestText(action, names);
-    return QStringLiteral("%1 for '%2'; %3allowed: %4")
+    return QStringLiteral("%1 for \"%2\"; %3allowed: %4")
         .arg(action.isEmpty() ? QStringLiteral("no action given")
-                              : QStringLiteral("unknown action '%1'").arg(action),
+                              : QStringLiteral("unknown action \"%1\"").arg(action),
              command, nearest.isEmpty() ? QString() : nearest + QLatin1Char(' '),
              forms.join(QStringLiteral(", ")));
 }
@@ -44,7 +44,7 @@ ListingRequest listingRequest(const Arguments& arguments)
     const QString action = words.value(0);
     if (action == QLatin1String("list")) {
         if (words.size() > 1) {
-            throw usageError(QStringLiteral("unexpected '%1' after list").arg(words.at(1)));
+            throw usageError(QStringLiteral("unexpected \"%1\" after list").arg(words.at(1)));
         }
         return {};
     }
@@ -54,7 +54,7 @@ ListingRequest listingRequest(const Arguments& arguments)
     }
     if (words.size() != 2) {
         throw usageError(
-            QStringLiteral("'%1 %2' needs exactly one %3")
+            QStringLiteral("\"%1 %2\" needs exactly one %3")
                 .arg(arguments.command, action, isShow ? QStringLiteral("name") : QStringLiteral("file")));
     }
     return {isShow ? ListingAction::Show : ListingAction::Check, words.at(1)};

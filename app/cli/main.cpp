@@ -88,7 +88,7 @@ ExitCode runProgram(const QStringList& words)
         Console::note(QStringLiteral("retryscope-cli: ") + error.text());
         if (error.kind == io::Error::Kind::BadUsage) {
             const bool hasCommand = !words.isEmpty() && commandNames().contains(words.first());
-            Console::note(QStringLiteral("Try 'retryscope-cli %1--help'.")
+            Console::note(QStringLiteral("Try \"retryscope-cli %1--help\".")
                               .arg(hasCommand ? words.first() + QLatin1Char(' ') : QString()));
         }
         return exitCodeFor(error);

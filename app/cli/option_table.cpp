@@ -189,7 +189,7 @@ void addProbe(std::vector<OptionSpec>& table)
     table.push_back(of("probe", "port", "N", numberFrom(1, 65535),
                        "With --print-config: port of the proxy (default: 8080)"));
     table.push_back(of("probe", "policy", "ID|FILE", policyName(),
-                       "Client to judge as: preset id or policy file; repeatable; 'all' means every policy "
+                       "Client to judge as: preset id or policy file; repeatable; \"all\" means every policy "
                        "(default: six common SDK clients)"));
     table.push_back(of("probe", "header", "'K: V'", header(), "Header for every request; repeatable"));
     table.push_back(of("probe", "grid-as", "FORM", wordsOf("table markdown csv"),
@@ -273,11 +273,12 @@ void addRequest(std::vector<OptionSpec>& table)
                        "them (default: none)"));
     table.push_back(of("bounds", "layer", "NAME=N[,TIME]", layerValue(),
                        "Retry loop around or behind the client: N attempts with delay TIME between them; "
-                       "repeatable, outermost first; 'sdk' marks the place of the client (default: "
+                       "repeatable, outermost first; \"sdk\" marks the place of the client (default: "
                        "innermost)"));
-    table.push_back(of("infer", "policy", "ID|FILE", policyName(),
-                       "Compare with this policy: preset id or policy file; repeatable; 'all' adds your own "
-                       "policies (default: every built-in preset)"));
+    table.push_back(
+        of("infer", "policy", "ID|FILE", policyName(),
+           "Compare with this policy: preset id or policy file; repeatable; \"all\" adds your own "
+           "policies (default: every built-in preset)"));
     table.push_back(of(
         "infer", "policy-output", "FILE", outputFile(),
         "Save a policy that decides as the recorded client did; with several clients --client chooses one"));
@@ -301,14 +302,15 @@ void addRequest(std::vector<OptionSpec>& table)
                        "Retry policy: preset id, policy file, or - for standard input (default: "
                        "sdk-reference-standard)"));
     table.push_back(of("replay", "policy", "ID|FILE", policyName(),
-                       "Policy to judge under: preset id, policy file, - for standard input, 'record' for "
-                       "the record's own, or 'all'; repeatable; required"));
-    table.push_back(of("explain", "policy", "ID|FILE", policyName(),
-                       "Policy to judge under: preset id, policy file, - for standard input, 'all', or with "
-                       "--record 'record' for its own; repeatable (default: all)"));
+                       "Policy to judge under: preset id, policy file, - for standard input, \"record\" for "
+                       "the record's own, or \"all\"; repeatable; required"));
+    table.push_back(
+        of("explain", "policy", "ID|FILE", policyName(),
+           "Policy to judge under: preset id, policy file, - for standard input, \"all\", or with "
+           "--record \"record\" for its own; repeatable (default: all)"));
     table.push_back(
         of("bounds", "policy", "ID|FILE", policyName(),
-           "Policy: preset id, policy file, - for standard input, or 'all'; repeatable; required"));
+           "Policy: preset id, policy file, - for standard input, or \"all\"; repeatable; required"));
     table.push_back(of("run simulate", "service", "NAME", anyText(),
                        "AWS service, for example s3 or dynamodb; it decides how errors are read. An unknown "
                        "name is treated as generic, with a note (default: the scenario's, else generic)"));
@@ -409,7 +411,7 @@ void addLimitsAndNetwork(std::vector<OptionSpec>& table)
                        "Version of another package that decides with --sdk, for example @smithy/core@3.41.1; "
                        "repeatable"));
     table.push_back(of("run simulate replay explain bounds affected", "profile", "NAME", anyText(),
-                       "Profile of the shared config file (default: AWS_PROFILE, else 'default')"));
+                       "Profile of the shared config file (default: AWS_PROFILE, else \"default\")"));
     table.push_back(
         of("run simulate replay explain bounds affected", "java-property", "K=V", byReader(javaPropertyFrom),
            "Java property of JVM clients: aws.retryMode, aws.maxAttempts or aws.newRetries2026; repeatable"));

@@ -83,7 +83,7 @@ QString whyWithoutEffect(const QString& name, const QString& command, const QStr
         option != nullptr && (option->commands.isEmpty() || option->commands.contains(command) ||
                               option->commands.contains(command + QLatin1Char('/') + action));
     if (!isOfAction) {
-        return QStringLiteral("--%1 has no effect on '%2'")
+        return QStringLiteral("--%1 has no effect on \"%2\"")
             .arg(name, option != nullptr || command == QLatin1String("policies") ? whole : command);
     }
     for (const EffectCondition& condition : effectConditions()) {

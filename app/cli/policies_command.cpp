@@ -128,7 +128,7 @@ std::vector<PolicyProblem> checked(const QString& file)
 ExitCode schemaCommand(const Arguments& arguments, const Console& console)
 {
     if (arguments.positional.size() != 1) {
-        throw usageError(QStringLiteral("unexpected '%1' after schema").arg(arguments.positional.at(1)));
+        throw usageError(QStringLiteral("unexpected \"%1\" after schema").arg(arguments.positional.at(1)));
     }
     console.print(QString::fromUtf8(io::policySchema()));
     return ExitCode::Succeeded;

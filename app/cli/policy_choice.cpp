@@ -203,7 +203,7 @@ WantedSdk wantedSdkFrom(const QString& text)
         for (const Sdk& known : sdks) {
             names.append(toQString(known.id));
         }
-        throw usageError(QStringLiteral("unknown SDK '%1'; %2").arg(name, io::allowedText(name, names)));
+        throw usageError(QStringLiteral("unknown SDK \"%1\"; %2").arg(name, io::allowedText(name, names)));
     }
     if (at >= 0 && !isVersion(version.toStdString())) {
         throw valueError(QStringLiteral("sdk"), text,

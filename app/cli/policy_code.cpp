@@ -110,7 +110,7 @@ ErrorMapping mappingFrom(const QString& value)
 ExitCode codeCommand(const Arguments& arguments, const Console& console)
 {
     if (arguments.positional.size() != 2) {
-        throw usageError(QStringLiteral("'policies code' needs exactly one policy, by id or file"));
+        throw usageError(QStringLiteral("\"policies code\" needs exactly one policy, by id or file"));
     }
     const io::Library library = userLibrary();
     const Policy named = need(library.policy(arguments.positional.at(1)));

@@ -42,7 +42,7 @@ ExitCode differenceCommand(const Arguments& arguments, const Console& console)
 {
     const QStringList& words = arguments.positional;
     if (words.size() != 3) {
-        throw usageError(QStringLiteral("'policies diff' needs exactly two policies, each by id or file"));
+        throw usageError(QStringLiteral("\"policies diff\" needs exactly two policies, each by id or file"));
     }
     const io::Library library = userLibrary();
     const Policy here = need(library.policy(words.at(1)));

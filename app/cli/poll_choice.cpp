@@ -88,7 +88,7 @@ void checkPolls(const RequestSpec& spec, const ResolvedPolicy& policy)
 {
     if (spec.poll && !policy.startsOperation) {
         throw usageError(QStringLiteral("--poll needs a policy that starts an operation and then polls, for "
-                                        "example aws-general-polling; '%1' has no rule on \"start\"")
+                                        "example aws-general-polling; \"%1\" has no rule on \"start\"")
                              .arg(toQString(policy.policy.id)));
     }
 }

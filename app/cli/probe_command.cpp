@@ -241,7 +241,7 @@ ExitCode explainResponse(const Arguments& arguments, const Console& console)
 void checkUse(const Arguments& arguments)
 {
     if (!arguments.positional.isEmpty()) {
-        throw usageError(QStringLiteral("unexpected '%1'").arg(arguments.positional.first()));
+        throw usageError(QStringLiteral("unexpected \"%1\"").arg(arguments.positional.first()));
     }
     const bool isLive = arguments.has(QStringLiteral("through")) && arguments.has(QLatin1String(kListen));
     if (!isLive && !arguments.has(QStringLiteral("bench"))) {

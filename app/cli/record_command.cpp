@@ -222,7 +222,7 @@ void deliver(const io::Recorder& recorder, const Arguments& arguments, const Con
 ExitCode recordCommand(const Arguments& arguments, const Console& console)
 {
     if (!arguments.positional.isEmpty()) {
-        throw usageError(QStringLiteral("unexpected '%1'").arg(arguments.positional.first()));
+        throw usageError(QStringLiteral("unexpected \"%1\"").arg(arguments.positional.first()));
     }
     if (arguments.has(QStringLiteral("remove-ca"))) {
         return removeAuthority();

@@ -188,7 +188,7 @@ QString unknownServiceText(const std::string& service)
     }
     const QString nearest = spoken.empty() ? io::nearestText(toQString(service), known) : QString();
     return QStringLiteral(
-               "unknown protocol of service '%1': %2treated as generic, so the verdict might differ%3")
+               "unknown protocol of service \"%1\": %2treated as generic, so the verdict might differ%3")
         .arg(toQString(service), nearest.isEmpty() ? QString() : nearest + QLatin1Char(' '),
              spoken.empty()
                  ? QString()
@@ -233,7 +233,7 @@ Header headerFrom(const QString& option, const QString& text)
         const bool isOneWord = isToken(text.toStdString());
         throw usageError(QStringLiteral("%1 has no colon; allowed: 'Name: value' on one line")
                              .arg(isOneWord ? QStringLiteral("a value of --%1").arg(option)
-                                            : QStringLiteral("--%1 '%2'").arg(option, nameAtMost(text))));
+                                            : QStringLiteral("--%1 \"%2\"").arg(option, nameAtMost(text))));
     }
     const QString name = text.left(colon);
     const QString value = text.mid(colon + 1).trimmed();

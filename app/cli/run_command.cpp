@@ -90,9 +90,10 @@ Arguments withTarget(const Arguments& arguments)
     Arguments whole = arguments;
     const QStringList& words = arguments.positional;
     if (words.size() > 1 || (!words.isEmpty() && (arguments.has(url) || arguments.has(scenario)))) {
-        throw usageError(QStringLiteral("unexpected '%1'; run takes one target: URL, --url URL or --scenario "
-                                        "NAME|FILE")
-                             .arg(words.size() > 1 ? words.at(1) : words.first()));
+        throw usageError(
+            QStringLiteral("unexpected \"%1\"; run takes one target: URL, --url URL or --scenario "
+                           "NAME|FILE")
+                .arg(words.size() > 1 ? words.at(1) : words.first()));
     }
     if (!words.isEmpty()) {
         const QString& word = words.first();
@@ -104,7 +105,7 @@ Arguments withTarget(const Arguments& arguments)
         }
         const io::Result<io::PastedAddress> address = io::readAddress(word.toStdString());
         if (!address) {
-            throw usageError(QStringLiteral("'%1' is not a file, folder or address (%2); to play a "
+            throw usageError(QStringLiteral("\"%1\" is not a file, folder or address (%2); to play a "
                                             "scenario, use --scenario NAME|FILE")
                                  .arg(word, address.error().message));
         }

@@ -25,7 +25,7 @@ QString onePolicy(const Arguments& arguments)
     }
     if (given.size() > 1 || given.first() == QLatin1String("all")) {
         throw valueError(QStringLiteral("policy"), given.join(QStringLiteral("', '")),
-                         QStringLiteral("one preset id or policy file for '%1'").arg(arguments.command));
+                         QStringLiteral("one preset id or policy file for \"%1\"").arg(arguments.command));
     }
     return given.first();
 }

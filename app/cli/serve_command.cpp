@@ -35,9 +35,10 @@ void noteMisdirected(const QString& host)
 {
     static bool isSaid = false;
     if (!std::exchange(isSaid, true)) {
-        Console::note(QStringLiteral("A request for host '%1' got 421. To serve hosts other than localhost, "
-                                     "*.localhost and loopback addresses, use --host-name NAME.")
-                          .arg(io::boundedLine(fromQString(host))));
+        Console::note(
+            QStringLiteral("A request for host \"%1\" got 421. To serve hosts other than localhost, "
+                           "*.localhost and loopback addresses, use --host-name NAME.")
+                .arg(io::boundedLine(fromQString(host))));
     }
 }
 
@@ -49,7 +50,7 @@ ExitCode serveCommand(const Arguments& arguments, const Console& /*console*/)
         throw usageError(QStringLiteral("serve needs --scenario NAME|FILE"));
     }
     if (!arguments.positional.isEmpty()) {
-        throw usageError(QStringLiteral("unexpected '%1'").arg(arguments.positional.first()));
+        throw usageError(QStringLiteral("unexpected \"%1\"").arg(arguments.positional.first()));
     }
     const QStringList names = hostNamesIn(arguments);
     const Scenario scenario = playedScenario(arguments, userLibrary());

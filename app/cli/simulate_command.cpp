@@ -14,7 +14,7 @@ namespace retryscope::cli {
 ExitCode simulateCommand(const Arguments& arguments, const Console& console)
 {
     if (!arguments.positional.isEmpty()) {
-        throw usageError(QStringLiteral("unexpected '%1'; give the scenario with --scenario NAME|FILE")
+        throw usageError(QStringLiteral("unexpected \"%1\"; give the scenario with --scenario NAME|FILE")
                              .arg(arguments.positional.first()));
     }
     if (!arguments.has(QStringLiteral("scenario"))) {

@@ -68,8 +68,9 @@ QString findWindowProgram()
         return inPath;
     }
     throw refused(
-        QStringLiteral("cannot draw a picture: the window program '%1' is neither in %2 nor in PATH; install "
-                       "it, or name it in %3 (json, csv and markdown do not need it)")
+        QStringLiteral(
+            "cannot draw a picture: the window program \"%1\" is neither in %2 nor in PATH; install "
+            "it, or name it in %3 (json, csv and markdown do not need it)")
             .arg(programName(), here.path(), QLatin1String(kVariable)));
 }
 

@@ -144,7 +144,7 @@ private Q_SLOTS:
             "1  0 ms    400 ProvisionedThroughputE…  retry    50 ms          0 ms  throttling\n"
             "2  50 ms   400 ProvisionedThroughputE…  retry    100 ms         0 ms  throttling\n"
             "3  150 ms  400 ProvisionedThroughputE…  retry    200 ms         0 ms  throttling\n"
-            "4  350 ms  200                          succeed                 0 ms  none\n"
+            "4  350 ms  200                          succeed                 0 ms  —\n"
             "\n"
             "1     █";
         QVERIFY2(result.output.contains(expected), result.output);
@@ -233,7 +233,7 @@ private Q_SLOTS:
                  result.output);
         QVERIFY2(result.output.contains("call 51 to 70  failed     retry quota too low  1 each"),
                  result.output);
-        QVERIFY2(result.output.contains("80 calls: 10 succeeded, 70 failed, 0 cancelled; 180 requests"),
+        QVERIFY2(result.output.contains("70 of 80 calls failed in 2 min 34 s of virtual time; 180 attempts"),
                  result.output);
         QVERIFY(result.output.count('\n') < 25); // however many calls there are
     }

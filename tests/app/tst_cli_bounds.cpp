@@ -250,7 +250,7 @@ private Q_SLOTS:
             runProgram("bounds --policy simpledb-java-sample --service simpledb --fault connectionRefused")
                 .output);
         QVERIFY2(text.contains(QStringLiteral("This client never gives up")), qPrintable(text));
-        QVERIFY2(text.contains(QStringLiteral("1…1000")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("1…1,000")), qPrintable(text));
     }
 
     void theTableOfManyCallsSaysWhatTheyMake()

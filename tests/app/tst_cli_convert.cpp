@@ -278,9 +278,9 @@ void TstCliConvert::wrongUseIsRefused_data()
     };
     row("convert a.json", "convert needs --to FORMAT; allowed: json, csv, har, otlp, markdown, svg, png");
     row("convert --to csv", "convert needs a FILE, got none");
-    row("convert a.json --to xml", "invalid value 'xml' for --to; allowed: json, csv");
-    row("convert a.json --to pprof", "invalid value 'pprof' for --to");
-    row("convert a.json --to png --scale 3", "invalid value '3' for --scale");
+    row("convert a.json --to xml", "invalid value \"xml\" for --to; allowed: json, csv");
+    row("convert a.json --to pprof", "invalid value \"pprof\" for --to");
+    row("convert a.json --to png --scale 3", "invalid value \"3\" for --scale");
 }
 
 void TstCliConvert::wrongUseIsRefused()

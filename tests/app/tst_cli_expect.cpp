@@ -36,12 +36,10 @@ void TstCliExpect::theExpectationsDecideTheExitCode_data()
     row("all hold though the calls failed",
         {QStringLiteral("attempts==3"), QStringLiteral("calls.failed==2")}, 0, "2 of 2 expectations hold");
     row("one does not", {QStringLiteral("attempts==3"), QStringLiteral("verdict==succeeded")}, 1,
-        "Expectation not met: verdict==succeeded: call 1: verdict is \xe2\x80\x9c"
-        "failed\xe2\x80\x9d");
+        "Expectation not met: verdict==succeeded: call 1: verdict is \"failed\"");
     row("not measured", {QStringLiteral("status[7]==200")}, 1, "not measured: no call has an attempt 7");
     row("cannot be read", {QStringLiteral("attempts==3"), QStringLiteral("attempts<=three")}, 2,
-        "--expect 'attempts<= \xe2\x80\xa6', column 11: expected a number; found "
-        "\xe2\x80\x9cthree\xe2\x80\x9d");
+        "--expect \"attempts<= \xe2\x80\xa6\", column 11: expected a number; found \"three\"");
 }
 
 void TstCliExpect::theExpectationsDecideTheExitCode()

@@ -60,7 +60,7 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("message");
         QTest::newRow("empty") << QByteArray(" \n") << QByteArray("standard input: the file is empty");
         QTest::newRow("YAML") << QByteArray("retry_policy:\n  retry_on: 5xx\n")
-                              << QByteArray("'policies import' converts");
+                              << QByteArray("\"policies import\" converts");
         QTest::newRow("report") << runWithInput("retry_policy:\n  retry_on: 5xx\n",
                                                 splitAtBlanks("policies import - --format json"))
                                        .output

@@ -134,12 +134,12 @@ private Q_SLOTS:
         };
         row("probe", "probe needs --through URL and --listen HOST:PORT");
         row("probe --through http://a --listen nowhere", "invalid value for --listen");
-        row("probe --through ftp://a --listen 127.0.0.1:1", "invalid value 'ftp://a' for --through");
+        row("probe --through ftp://a --listen 127.0.0.1:1", "invalid value \"ftp://a\" for --through");
         row("probe --through http://a --listen 127.0.0.1:0", "port 0 needs --wait");
         row("probe --through http://a --listen 127.0.0.1:1 --behaviours x",
             "allowed: common, aws, rare, all");
-        row("probe --through http://a --listen 127.0.0.1:1 --repeat 0", "invalid value '0' for --repeat");
-        row("probe --print-config iis", "invalid value 'iis' for --print-config; allowed: apache, caddy");
+        row("probe --through http://a --listen 127.0.0.1:1 --repeat 0", "invalid value \"0\" for --repeat");
+        row("probe --print-config iis", "invalid value \"iis\" for --print-config; allowed: apache, caddy");
         row("probe --through 127.0.0.1:9000 --listen 127.0.0.1:9000", "this is the origin itself");
         row("probe --explain-response a", "--explain-response needs --bench");
         row("probe --bench a --through http://a", "cannot be combined with --through");

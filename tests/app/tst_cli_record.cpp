@@ -300,7 +300,7 @@ private Q_SLOTS:
             QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(message);
         };
         row("record", "upstream");
-        row("record extra", "unexpected 'extra'");
+        row("record extra", "unexpected \"extra\"");
         row("record --upstream http://a --scenario always-503", "scenario");
         row("record --upstream ftp://a", "ftp://a");
         row("record --scenario always-503 --listen 0.0.0.0:0", "--allow-remote");

@@ -656,7 +656,7 @@ private Q_SLOTS:
         QCOMPARE(responseTo("[::1]:1"), "HTTP/1.1 200");
         QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGTERM), 0);
         const QByteArray errors = finish(process).errors;
-        QVERIFY2(errors.contains("A request for host 'evil.example' got 421"), errors);
+        QVERIFY2(errors.contains("A request for host \"evil.example\" got 421"), errors);
     }
 
     void aHeaderWithoutAColonIsNotRepeated()

@@ -27,66 +27,67 @@ private Q_SLOTS:
         };
         row("", "run, simulate, serve, explain, replay, bounds, record, infer, probe, affected, policies, "
                 "scenarios, import, convert");
-        row("frobnicate", "unknown command 'frobnicate'; allowed: run, simulate, serve, explain");
+        row("frobnicate", "unknown command \"frobnicate\"; allowed: run, simulate, serve, explain");
         row("record --port 1", "upstream");
         row("run", "run needs --url URL or --scenario");
         row("run --url http://a --scenario b", "not both");
-        row("run extra --url http://a", "unexpected 'extra'");
-        row("run --frob", "unknown option --frob for 'run'; allowed: --attempt-timeout, --behind, --cacert");
+        row("run extra --url http://a", "unexpected \"extra\"");
+        row("run --frob",
+            "unknown option --frob for \"run\"; allowed: --attempt-timeout, --behind, --cacert");
         row("run -x", "unknown option -x");
         row("--bogus", "unknown option --bogus before the command; allowed: --color");
-        row("help frobnicate", "unknown help topic 'frobnicate'; allowed: run, simulate, serve, explain");
-        row("policies import", "'policies import' needs exactly one file");
-        row("policies import --from nginz x", "invalid value 'nginz' for --from; did you mean nginx?");
-        row("policies diff ruby-legacy", "'policies diff' needs exactly two policies");
+        row("help frobnicate", "unknown help topic \"frobnicate\"; allowed: run, simulate, serve, explain");
+        row("policies import", "\"policies import\" needs exactly one file");
+        row("policies import --from nginz x", "invalid value \"nginz\" for --from; did you mean nginx?");
+        row("policies diff ruby-legacy", "\"policies diff\" needs exactly two policies");
         row("policies frobnicate", "diff ID|FILE ID|FILE");
-        row("run --status 3 --url http://a", "invalid value '3' for --status");
+        row("run --status 3 --url http://a", "invalid value \"3\" for --status");
         row("run --url", "option --url needs a value");
         row("run --url --seed 1", "option --url needs a value");
         row("run --insecure=1 --url http://a", "--insecure takes no value");
-        row("run --url ftp://a", "invalid value 'ftp://a' for --url; allowed: http://");
+        row("run --url ftp://a", "invalid value \"ftp://a\" for --url; allowed: http://");
         row("run --url http://", "for --url; allowed: http://");
         row("run --url 127.0.0", "for --url; allowed: http://");
-        row("run --url http://a http://b", "unexpected 'http://b'; run takes one target");
-        row("run a b", "unexpected 'b'; run takes one target");
-        row("run mailto:x", "'mailto:x' is not a file, folder or address");
+        row("run --url http://a http://b", "unexpected \"http://b\"; run takes one target");
+        row("run a b", "unexpected \"b\"; run takes one target");
+        row("run mailto:x", "\"mailto:x\" is not a file, folder or address");
         row("run --url http://a:99999/", "it has the port \"99999\"; use 1 ");
         row("run --url http://a --policy nope", "no policy \"nope\"; ");
         row("run --url http://a --policy sdk-reference-standard --policy dynamodb-guide",
             "one preset id or policy file");
         row("run --url http://a --policy all", "one preset id or policy file");
-        row("run --url http://a --calls 0", "invalid value '0' for --calls; allowed: a whole number ");
-        row("run --url http://a --calls many", "invalid value 'many' for --calls");
-        row("run --url http://a --clients -1", "invalid value '-1' for --clients");
-        row("run --url http://a --seed 1.5", "invalid value '1.5' for --seed");
+        row("run --url http://a --calls 0", "invalid value \"0\" for --calls; allowed: a whole number ");
+        row("run --url http://a --calls many", "invalid value \"many\" for --calls");
+        row("run --url http://a --clients -1", "invalid value \"-1\" for --clients");
+        row("run --url http://a --seed 1.5", "invalid value \"1.5\" for --seed");
         row("run --url http://a --seed -1",
-            "invalid value '-1' for --seed; allowed: a whole number of at least 0, with");
-        row("run --url http://a --max-attempts 0", "invalid value '0' for --max-attempts");
+            "invalid value \"-1\" for --seed; allowed: a whole number of at least 0, with");
+        row("run --url http://a --max-attempts 0", "invalid value \"0\" for --max-attempts");
         row("run --url http://a --set backoff.cap", "PATH=VALUE");
         row("run --url http://a --set backoff.cup=5s", "invalid --set backoff.cup=5s");
         row("run --url http://a --set backoff.cap=5", "invalid --set backoff.cap=5");
         row("run --url http://a --set attempts.max=no", "invalid --set attempts.max=no");
         row("run --url http://a --poll-token body", "--poll-token needs --poll 'GET URL'");
-        row("run --url http://a --poll jobs", "invalid value 'jobs' for --poll; allowed: 'GET http://HOST");
+        row("run --url http://a --poll jobs", "invalid value \"jobs\" for --poll; allowed: 'GET http://HOST");
         row("run --url http://a --poll http://{token}/", "with {token} only after the host");
         row("run --url http://a --poll /jobs/{token}", "needs --poll-token PLACE");
         row("run --url http://a --poll /{token} --poll-token id", "json:PATH, xml:PATH or body");
-        row("run --url http://a --poll /jobs", "'sdk-reference-standard' has no rule on \"start\"");
-        row("run --url http://a --connect-timeout 0", "invalid value '0' for --connect-timeout");
+        row("run --url http://a --poll /jobs", "\"sdk-reference-standard\" has no rule on \"start\"");
+        row("run --url http://a --connect-timeout 0", "invalid value \"0\" for --connect-timeout");
         row("run --url http://a --read-timeout 1d",
-            "invalid value '1d' for --read-timeout; allowed: a time above 0");
-        row("run --url http://a --read-timeout 0s", "invalid value '0s' for --read-timeout");
-        row("run --url http://a --deadline -5s", "invalid value '-5s' for --deadline");
+            "invalid value \"1d\" for --read-timeout; allowed: a time above 0");
+        row("run --url http://a --read-timeout 0s", "invalid value \"0s\" for --read-timeout");
+        row("run --url http://a --deadline -5s", "invalid value \"-5s\" for --deadline");
         row("bounds --policy dynamodb-guide --latency p50=2s,p99=1s", "p50=TIME,p99=TIME");
-        row("run --url http://a --deadline nan", "invalid value 'nan' for --deadline");
-        row("run --url http://a --header name=value", "--header 'name ");
+        row("run --url http://a --deadline nan", "invalid value \"nan\" for --deadline");
+        row("run --url http://a --header name=value", "--header \"name ");
         row("run --url http://a --header nocolon",
             "a value of --header has no colon; allowed: 'Name: value' on one line");
         row("serve --scenario always-503 --host-name http://s3.test",
-            "invalid value 'http://s3.test' for --host-name");
-        row("run --url http://a --header :v", "invalid value ': ");
-        row("run --url http://a --method G(T", "invalid value 'G(T' for --method");
-        row("run --url http://a --format xml", "invalid value 'xml' for --format; allowed: text, json");
+            "invalid value \"http://s3.test\" for --host-name");
+        row("run --url http://a --header :v", "invalid value \": ");
+        row("run --url http://a --method G(T", "invalid value \"G(T\" for --method");
+        row("run --url http://a --format xml", "invalid value \"xml\" for --format; allowed: text, json");
         row("run --url http://a --color blue", "allowed: auto, always, never");
         row("run --url http://a --java-property x=1 --retry-mode-from-environment", "aws.retryMode=MODE");
         row("run --url http://a --java-property aws.retryMode=fast --retry-mode-from-environment",
@@ -95,60 +96,62 @@ private Q_SLOTS:
         row("simulate always-503", "--scenario NAME|FILE");
         row("simulate --scenario nope", "no scenario \"nope\"; ");
         row("simulate --url http://a", "simulate needs --scenario");
-        row("simulate --url ftp://a", "invalid value 'ftp://a' for --url");
+        row("simulate --url ftp://a", "invalid value \"ftp://a\" for --url");
         row("explain", "explain needs STATUS, --status N, --fault KIND, --template NAME, --response FILE or "
                        "--record FILE");
         row("explain --status 99",
-            "invalid value '99' for --status; allowed: a whole number from 100 to 999");
-        row("explain --status 503 --protocol nope", "invalid value 'nope' for --protocol; allowed: rest-xml, "
-                                                    "query, ec2, soap, json, rest-json, generic");
-        row("run --url http://a --protocol nope", "invalid value 'nope' for --protocol");
+            "invalid value \"99\" for --status; allowed: a whole number from 100 to 999");
+        row("explain --status 503 --protocol nope",
+            "invalid value \"nope\" for --protocol; allowed: rest-xml, "
+            "query, ec2, soap, json, rest-json, generic");
+        row("run --url http://a --protocol nope", "invalid value \"nope\" for --protocol");
         row("explain --status 503 --body @", "the file name is missing; write @FILE, or @- for");
         row("explain --fault reset", "did you mean connectionReset, responseReset?");
         row("explain --fault xyz", "allowed: hostNotFound, connectionRefused");
         row("explain --status 503 --response x", "cannot be combined with --status");
-        row("explain --status 503 --attempt 0", "invalid value '0' for --attempt");
-        row("explain --status 503 --tokens -1", "invalid value '-1' for --tokens");
+        row("explain --status 503 --attempt 0", "invalid value \"0\" for --attempt");
+        row("explain --status 503 --tokens -1", "invalid value \"-1\" for --tokens");
         row("bounds", "bounds needs --policy ID|FILE, or --policy all");
-        row("bounds extra --policy all", "unexpected 'extra'; give the policy with --policy");
+        row("bounds extra --policy all", "unexpected \"extra\"; give the policy with --policy");
         row("bounds --policy nope", "no policy \"nope\"; ");
         row("bounds --policy dynamodb-guide --attempt-time 0",
-            "invalid value '0' for --attempt-time; allowed: a");
+            "invalid value \"0\" for --attempt-time; allowed: a");
         row("bounds --policy dynamodb-guide --attempt-time 5 --read-timeout 5", "give only one");
         row("bounds --policy dynamodb-guide --calls 1001", "a whole number from 1 to 1000");
         row("bounds --policy dynamodb-guide --fault reset", "did you mean connectionReset, responseReset?");
         row("bounds --policy dynamodb-guide --layer proxy",
-            "invalid value 'proxy' for --layer; allowed: NAME=");
+            "invalid value \"proxy\" for --layer; allowed: NAME=");
         row("bounds --policy dynamodb-guide --layer proxy=0", "with 1 to 1000 attempts");
-        row("bounds --policy dynamodb-guide --layer =2", "invalid value '=2' for --layer");
-        row("bounds --policy dynamodb-guide --layer proxy=2,x", "invalid value 'proxy=2,x' for --layer");
+        row("bounds --policy dynamodb-guide --layer =2", "invalid value \"=2\" for --layer");
+        row("bounds --policy dynamodb-guide --layer proxy=2,x", "invalid value \"proxy=2,x\" for --layer");
         row("bounds --policy dynamodb-guide --layer sdk --layer sdk", "give it only once");
         row("explain --status 503 --policy nope", "no policy \"nope\"");
-        row("explain 50", "unexpected '50'; give the response as a three-digit status");
-        row("explain 503 504", "unexpected '504'");
-        row("explain 503 --status 504", "unexpected '503'");
+        row("explain 50", "unexpected \"50\"; give the response as a three-digit status");
+        row("explain 503 504", "unexpected \"504\"");
+        row("explain 503 --status 504", "unexpected \"503\"");
         row("replay", "replay needs --policy ID|FILE");
         row("replay --policy all", "replay needs a RECORD file, got none");
         row("import", "import needs a FILE, got none");
         row("import a.har", "import needs --output RECORD, or --preview");
-        row("import a.har --from xml", "invalid value 'xml' for --from; allowed: har");
+        row("import a.har --from xml", "invalid value \"xml\" for --from; allowed: har");
         row("replay a --policy all --beyond never", "allowed: repeat, repeat-last, succeed, stop");
         row("serve", "serve needs --scenario");
-        row("serve --scenario always-503 --port 65536", "invalid value '65536' for --port");
+        row("serve --scenario always-503 --port 65536", "invalid value \"65536\" for --port");
         row("serve --scenario nope", "no scenario \"nope\"");
-        row("policies", "no action given for 'policies'; allowed: list");
-        row("policies frob", "unknown action 'frob' for 'policies'; allowed: list, show ID|FILE, check FILE");
+        row("policies", "no action given for \"policies\"; allowed: list");
+        row("policies frob",
+            "unknown action \"frob\" for \"policies\"; allowed: list, show ID|FILE, check FILE");
         row("policies show", "needs exactly one name");
         row("policies show a b", "needs exactly one name");
         row("policies show nope", "no policy \"nope\"");
-        row("policies list extra", "unexpected 'extra'");
-        row("policies schema extra", "unexpected 'extra' after schema");
+        row("policies list extra", "unexpected \"extra\"");
+        row("policies schema extra", "unexpected \"extra\" after schema");
         row("policies code", "needs exactly one policy");
         row("policies code nope", "no policy \"nope\"");
-        row("policies code curl-retry-3 --map x", "invalid value 'x' for --map");
+        row("policies code curl-retry-3 --map x", "invalid value \"x\" for --map");
         row("policies code curl-retry-3 --map x=none", "KIND is throttling");
         row("policies code curl-retry-3 --map status:42=throttling", "status:N=KIND");
-        row("policies list --map x", "invalid value 'x' for --map");
+        row("policies list --map x", "invalid value \"x\" for --map");
         row("scenarios check", "needs exactly one file");
         row("scenarios show nope", "no scenario \"nope\"");
     }
@@ -170,22 +173,23 @@ private Q_SLOTS:
         const auto row = [](const char* line, const char* message) {
             QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(message);
         };
-        row("explian", "unknown command 'explian'; did you mean explain?");
-        row("explain --statsu 503", "unknown option --statsu for 'explain'; did you mean --status?");
+        row("explian", "unknown command \"explian\"; did you mean explain?");
+        row("explain --statsu 503", "unknown option --statsu for \"explain\"; did you mean --status?");
         row("explain 503 --policy botocore-1.43.67-standart",
             "\"botocore-1.43.67-standart\"; did you mean botocore-1.43.67-standard?\n");
         row("explain 503 --policy go",
             "there is no policy \"go\"; did you mean go-retryablehttp-0.7.1-default, ");
         row("explain 503 --policy curl-retry-3,go",
             "--policy takes one policy; for several, repeat the option: --policy curl-retry-3 --policy go\n");
+        row("policies show bakoff", "there is no policy \"bakoff\"; did you mean backoff-2-expo?");
         row("simulate --scenario s3-slowdwon", "\"s3-slowdwon\"; did you mean s3-slowdown-then-ok");
         row("explain --template nginx-502", "did you mean nginx-502-html?");
         row("explain --fault timeout", "did you mean connectTimeout, readTimeout?");
         row("probe --print-config ngnix", "did you mean nginx?");
         row("probe --through http://127.0.0.1:1 --listen 127.0.0.1:9000 --behaviours comon",
             "no set of origin responses \"comon\"; did you mean common?");
-        row("policies shwo x", "unknown action 'shwo' for 'policies'; did you mean show?");
-        row("affected --sdk botocor", "unknown SDK 'botocor'; did you mean botocore?");
+        row("policies shwo x", "unknown action \"shwo\" for \"policies\"; did you mean show?");
+        row("affected --sdk botocor", "unknown SDK \"botocor\"; did you mean botocore?");
         row("convert x --to jsno", "did you mean json?");
         row("explain 503 --policy curl-retry-3 --set backof.cap=5s",
             "backof: unknown key; did you mean backoff.cap, ");
@@ -206,7 +210,7 @@ private Q_SLOTS:
     {
         const ProgramResult result = runProgram("explain 503 --service s4 --policy curl-retry-3");
         QVERIFY2(
-            result.errors.contains("unknown protocol of service 's4': did you mean s3? treated as generic"),
+            result.errors.contains("unknown protocol of service \"s4\": did you mean s3? treated as generic"),
             result.errors);
         QCOMPARE(result.exitCode, 0);
     }
@@ -224,25 +228,25 @@ private Q_SLOTS:
         const QString explain = QStringLiteral("'explain'");
         row("explain 503 --policy curl-retry-3 --format json",
             "--seed 3 --keep-bodies 3 --no-wait --insecure --proxy http://h:1 --no-proxy *",
-            {QStringLiteral("--seed has no effect on 'explain'"),
-             QStringLiteral("--keep-bodies has no effect on 'explain'"),
-             QStringLiteral("--no-wait has no effect on 'explain'"),
-             QStringLiteral("--insecure has no effect on 'explain'"),
-             QStringLiteral("--proxy has no effect on 'explain'"),
-             QStringLiteral("--no-proxy has no effect on 'explain'")});
+            {QStringLiteral("--seed has no effect on \"explain\""),
+             QStringLiteral("--keep-bodies has no effect on \"explain\""),
+             QStringLiteral("--no-wait has no effect on \"explain\""),
+             QStringLiteral("--insecure has no effect on \"explain\""),
+             QStringLiteral("--proxy has no effect on \"explain\""),
+             QStringLiteral("--no-proxy has no effect on \"explain\"")});
         row("simulate --scenario always-503 --seed 1 --format json",
             "--insecure --keep-bodies 3 --status 503",
-            {QStringLiteral("--insecure has no effect on 'simulate'"),
-             QStringLiteral("--keep-bodies has no effect on 'simulate'"),
-             QStringLiteral("--status has no effect on 'simulate'")});
+            {QStringLiteral("--insecure has no effect on \"simulate\""),
+             QStringLiteral("--keep-bodies has no effect on \"simulate\""),
+             QStringLiteral("--status has no effect on \"simulate\"")});
         row("bounds --policy curl-retry-3 --format json", "--proxy http://h:1 --seed 1 --url http://h",
-            {QStringLiteral("--proxy has no effect on 'bounds'"),
-             QStringLiteral("--seed has no effect on 'bounds'"),
-             QStringLiteral("--url has no effect on 'bounds'")});
+            {QStringLiteral("--proxy has no effect on \"bounds\""),
+             QStringLiteral("--seed has no effect on \"bounds\""),
+             QStringLiteral("--url has no effect on \"bounds\"")});
         row("policies list --format json", "--from nginx --map x=throttling --policy curl-retry-3",
-            {QStringLiteral("--from has no effect on 'policies list'"),
-             QStringLiteral("--map has no effect on 'policies list'"),
-             QStringLiteral("--policy has no effect on 'policies list'")});
+            {QStringLiteral("--from has no effect on \"policies list\""),
+             QStringLiteral("--map has no effect on \"policies list\""),
+             QStringLiteral("--policy has no effect on \"policies list\"")});
         row("explain 503 --policy curl-retry-3 --format json", "--call 2 --attempt-time 5s",
             {QStringLiteral("--call has no effect without --record"),
              QStringLiteral("--attempt-time has no effect without --attempt-timeout")});
@@ -274,20 +278,21 @@ private Q_SLOTS:
         const auto row = [](const char* line, int exitCode, const char* message) {
             QTest::newRow(line) << QString::fromLatin1(line) << exitCode << QString::fromLatin1(message);
         };
-        row("explain 503 --seed abc", 2, "invalid value 'abc' for --seed");
+        row("explain 503 --seed abc", 2, "invalid value \"abc\" for --seed");
         row("explain 503 --cacert /nonexistent", 3, "/nonexistent: no such file");
         row("simulate --scenario always-503 --cacert x", 3, "x: no such file");
-        row("simulate --scenario always-503 --keep-bodies many", 2, "invalid value 'many' for --keep-bodies");
+        row("simulate --scenario always-503 --keep-bodies many", 2,
+            "invalid value \"many\" for --keep-bodies");
         row("bounds --policy curl-retry-3 --proxy ftp://h", 2, "use http, socks5 or socks5h");
         row("policies list --policy curl-retry-4", 2, "did you mean curl-retry-3?");
         row("policies list --scenario always-504", 2, "did you mean always-503?");
         row("policies list --set backoff.cup=5s", 2, "invalid --set backoff.cup=5s");
         row("policies list --data @/nowhere/d", 3, "/nowhere/d");
         row("policies list --protocol jsn", 2, "did you mean json?");
-        row("policies list --deadline soon", 2, "invalid value 'soon' for --deadline");
+        row("policies list --deadline soon", 2, "invalid value \"soon\" for --deadline");
         row("policies list --behind iis", 2, "no probe result or file is named \"iis\"");
         row("policies list --output /nowhere/o", 4, "/nowhere/o");
-        row("policies list --unheard-of", 2, "unknown option --unheard-of for 'policies'");
+        row("policies list --unheard-of", 2, "unknown option --unheard-of for \"policies\"");
     }
     void theValueOfAnOptionWithoutEffectIsChecked()
     {
@@ -384,16 +389,17 @@ private Q_SLOTS:
             return result.exitCode == 3 ? result.errors : QByteArray();
         };
         const QString python = write(QStringLiteral("u3.py"), "retries = Retry(total=3)\n");
-        QVERIFY2(told(python).contains("u3.py") && told(python).contains("'policies import'"), told(python));
+        QVERIFY2(told(python).contains("u3.py") && told(python).contains("\"policies import\""),
+                 told(python));
         const QString grpc = write(QStringLiteral("grpc.json"), "{\"methodConfig\": []}");
-        QVERIFY2(told(grpc).contains("'policies import'"), told(grpc));
+        QVERIFY2(told(grpc).contains("\"policies import\""), told(grpc));
         QProcess process; // as it is typed: without a folder
         process.setWorkingDirectory(QFileInfo(python).path());
         startProgram(process, {QStringLiteral("explain"), QStringLiteral("503"), QStringLiteral("--policy"),
                                QStringLiteral("u3.py")});
         const ProgramResult bare = finish(process);
         QCOMPARE(bare.exitCode, 3);
-        QVERIFY2(bare.errors.contains("u3.py") && bare.errors.contains("'policies import'"), bare.errors);
+        QVERIFY2(bare.errors.contains("u3.py") && bare.errors.contains("\"policies import\""), bare.errors);
     }
 
     void badFilesAreNamedWithTheirPlace_data()
@@ -530,8 +536,8 @@ private Q_SLOTS:
         QVERIFY(
             told("--profile prod").contains("--profile has no effect without --retry-mode-from-environment"));
         QVERIFY(told("--java-property aws.maxAttempts=2").contains("--java-property has no effect without"));
-        QVERIFY(told("--calls 300").contains("WARNING: --calls has no effect on 'explain'"));
-        QCOMPARE(told("--seed 7"), QByteArray("WARNING: --seed has no effect on 'explain'\n"));
+        QVERIFY(told("--calls 300").contains("WARNING: --calls has no effect on \"explain\""));
+        QCOMPARE(told("--seed 7"), QByteArray("WARNING: --seed has no effect on \"explain\"\n"));
         const QByteArray layers =
             runProgram("bounds --policy botocore-1.43.67-standard --layer proxy=2").errors;
         QVERIFY2(layers.contains("--layer sdk"), layers);
@@ -590,7 +596,7 @@ private Q_SLOTS:
         QVERIFY(runProgram("help policies").output.contains("Options of import:\n  --from KIND"));
         const ProgramResult none = runProgram("help all");
         QCOMPARE(none.exitCode, 2);
-        QVERIFY2(none.errors.contains("'help all' needs a command; allowed: run, simulate"), none.errors);
+        QVERIFY2(none.errors.contains("\"help all\" needs a command; allowed: run, simulate"), none.errors);
     }
 
     void everyTermIsALine()

@@ -68,7 +68,7 @@ QString termsAsHtml(const QString& wanted, const QString& marked, const QPalette
         const QString style = id == marked ? QStringLiteral(" style='background-color:%1'")
                                                  .arg(palette.color(QPalette::AlternateBase).name())
                                            : QString();
-        html += QStringLiteral("<p%1><a name='%2'></a><b>%3</b><br>%4</p>")
+        html += QStringLiteral("<p%1><a name=\"%2\"></a><b>%3</b><br>%4</p>")
                     .arg(style, id, word.toHtmlEscaped(), sentence.toHtmlEscaped());
     }
     return html.isEmpty() ? noneText() : html;

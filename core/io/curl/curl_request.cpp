@@ -31,7 +31,7 @@ public:
         finishMethod();
         if (const std::string& method = m_settings.request.method; !isToken(method)) {
             return badCurlLine(
-                QStringLiteral("“%1” is not a method such as GET or POST").arg(boundedLine(method)));
+                QStringLiteral("\"%1\" is not a method such as GET or POST").arg(boundedLine(method)));
         }
         finishHeaders(address);
         finishProxy();

@@ -197,7 +197,7 @@ Result<Policy> policyFromJson(const QByteArray& json, const QString& place)
         Error error = object.error();
         if (!begin.startsWith('{') && !begin.startsWith('[')) {
             error.message += QStringLiteral(
-                "; a policy file is JSON; 'policies import' converts another program's configuration");
+                "; a policy file is JSON; \"policies import\" converts another program's configuration");
         }
         return error;
     }
@@ -205,14 +205,14 @@ Result<Policy> policyFromJson(const QByteArray& json, const QString& place)
     if (!found.contains(QStringLiteral("format")) && found.contains(QStringLiteral("notUnderstood")) &&
         found.value(QStringLiteral("policy")).isObject()) {
         return Error{Error::Kind::BadInput,
-                     QStringLiteral("this is a report of 'policies import'; the policy is its member "
+                     QStringLiteral("this is a report of \"policies import\"; the policy is its member "
                                     "\"policy\". Use --output to write the policy alone"),
                      place};
     }
     Result<Policy> policy = policyFromJson(found, place);
     if (!policy && !found.contains(QStringLiteral("format"))) {
         Error error = policy.error();
-        error.message += QStringLiteral("; 'policies import' converts another program's configuration");
+        error.message += QStringLiteral("; \"policies import\" converts another program's configuration");
         return error;
     }
     return policy;

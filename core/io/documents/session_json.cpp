@@ -338,7 +338,7 @@ Result<ReadSession> sessionFromJson(const QByteArray& json, const QString& place
             .message = isLater
                            ? QStringLiteral("written by another version of Retryscope; this version reads %1")
                                  .arg(QLatin1String(kSessionFormat))
-                           : QStringLiteral("not a session file: “format” is not %1")
+                           : QStringLiteral("not a session file: \"format\" is not %1")
                                  .arg(QLatin1String(kSessionFormat)),
             .place = place};
     }

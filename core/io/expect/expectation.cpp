@@ -359,7 +359,7 @@ private:
         if (const auto* duration = std::get_if<Duration>(&value)) {
             return QString::number(toMilliseconds(*duration), 'g', 15) + QStringLiteral("ms");
         }
-        return QStringLiteral("“%1”").arg(toQString(std::get<std::string>(value).substr(0, kShown)));
+        return QStringLiteral("\"%1\"").arg(toQString(std::get<std::string>(value).substr(0, kShown)));
     }
 
     /// `call 3: attempts`, `client 2, call 1, attempt 2: status`; of the run: `calls.failed`.

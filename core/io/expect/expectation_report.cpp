@@ -78,7 +78,8 @@ QByteArray expectationsAsTap(const std::vector<CheckedRun>& runs)
             if (!result.holds) {
                 QString quoted = plain(result.why);
                 quoted.replace(QLatin1Char('\''), QLatin1String("''"));
-                lines += QStringLiteral("  ---\n  message: '%1'\n  ...").arg(quoted);
+                lines += QStringLiteral("  ---\n  message: %1\n  ...")
+                             .arg(QLatin1Char('\'') + quoted + QLatin1Char('\''));
             }
         }
     }

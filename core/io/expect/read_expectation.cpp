@@ -167,7 +167,7 @@ private:
             ++end;
         }
         const QString next = m_text.mid(m_at, end - m_at);
-        return isWord ? shown(next) : QStringLiteral("“%1”").arg(next);
+        return isWord ? shown(next) : QStringLiteral("\"%1\"").arg(next);
     }
 
     /// That of a header or a member with a secret.
@@ -358,7 +358,7 @@ private:
     [[nodiscard]] QString shown(const QString& text) const
     {
         const std::string value = isOfSecret() ? std::string(kRedacted) : redactedText(fromQString(text));
-        return text.isEmpty() ? QStringLiteral("the end") : QStringLiteral("“%1”").arg(toQString(value));
+        return text.isEmpty() ? QStringLiteral("the end") : QStringLiteral("\"%1\"").arg(toQString(value));
     }
 
     /// A word, or a JSON string.

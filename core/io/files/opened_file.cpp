@@ -125,8 +125,8 @@ Result<OpenedFile> openDocument(QIODevice& device, const QString& path, const Pr
     if (format.startsWith(QStringLiteral("retryscope.bench/"))) {
         return wrapped(benchFromJson(document.value(), path));
     }
-    return unknownFormat(path, format.isEmpty() ? QStringLiteral("this document has no “format”")
-                                                : QStringLiteral("unknown “format” “%1”").arg(format));
+    return unknownFormat(path, format.isEmpty() ? QStringLiteral("this document has no \"format\"")
+                                                : QStringLiteral("unknown \"format\" \"%1\"").arg(format));
 }
 
 } // namespace

@@ -44,7 +44,7 @@ Error refused(const QString& message, const QString& place)
 Error unknownRun(const QString& id)
 {
     return {.kind = Error::Kind::BadUsage,
-            .message = QStringLiteral("the history has no run “%1”").arg(id.left(40)),
+            .message = QStringLiteral("the history has no run \"%1\"").arg(id.left(40)),
             .place = {}};
 }
 

@@ -32,7 +32,7 @@ Error noAddress(const QString& what)
 
 QString shown(std::string_view text)
 {
-    return QStringLiteral("“%1”").arg(boundedLine(text, 60));
+    return QStringLiteral("\"%1\"").arg(boundedLine(text, 60));
 }
 
 /// Without the quotes or brackets that came along from where it was copied.
@@ -150,7 +150,7 @@ std::optional<Error> problemOfText(std::string_view text)
         !(text.front() == '[' && text.find("]") < 48)) {
         return noAddress(
             QStringLiteral(
-                "it begins with “%1”, like a body or a file; open a file, or paste a body into the request")
+                "it begins with \"%1\", like a body or a file; open a file, or paste a body into the request")
                 .arg(QLatin1Char(text.front())));
     }
     if (text.find_first_of("\r\n") != std::string_view::npos) {
@@ -212,7 +212,7 @@ Result<PastedAddress> readAddress(std::string_view given, bool fromCurl)
                              .arg(shown(std::string(scheme) + ':')));
     }
     if (!scheme.empty() && !text.substr(scheme.size() + 1).starts_with("//")) {
-        return noAddress(QStringLiteral("“//” is missing after “%1:”").arg(toQString(scheme)));
+        return noAddress(QStringLiteral("\"//\" is missing after \"%1:\"").arg(toQString(scheme)));
     }
     text.remove_prefix(scheme.empty() ? 0 : scheme.size() + 1);
     text.remove_prefix(text.starts_with("//") ? 2 : 0);

@@ -39,7 +39,7 @@ constexpr qsizetype kQuoted = 40; ///< characters of a line that a remark repeat
 
 QString inQuotes(std::string_view line)
 {
-    return QStringLiteral("“%1”").arg(boundedLine(line, kQuoted));
+    return QStringLiteral("\"%1\"").arg(boundedLine(line, kQuoted));
 }
 
 /// Where in a line a header begins: after a blank, a name, a colon and a blank. npos: nowhere.

@@ -250,7 +250,7 @@ void PolicyDraft::refused(int line, const QString& setting, const QString& why, 
                 : QStringLiteral("The client gets another value; this policy assumes %1.").arg(assumes));
     } else if (!m_refusal) {
         m_refusal = badLine({}, line,
-                            QStringLiteral("%1 refuses “%2”: %3")
+                            QStringLiteral("%1 refuses \"%2\": %3")
                                 .arg(clientOf(m_result.kind), shownLine(setting, 80), withoutSecrets(why)));
         m_refusal->isRefusal = true;
     }

@@ -177,11 +177,7 @@ void FieldReader::finish() const
     }
     for (const auto& [key, value] : m_object.members()) {
         if (!known.contains(key) && !m_object.hasProblem()) {
-            const QString nearest = nearestText(key, known);
-            value.reject(QStringLiteral("%1; %2").arg(kUnknownKey, nearest.isEmpty()
-                                                                       ? QStringLiteral("allowed here: ") +
-                                                                             known.join(QStringLiteral(", "))
-                                                                       : nearest));
+            value.reject(QStringLiteral("%1; %2").arg(kUnknownKey, allowedText(key, known)));
         }
     }
 }

@@ -75,9 +75,15 @@ QStringList namesBeginningLike(const QString& wanted, const QStringList& names)
     const QString text = wanted.toLower();
     std::vector<std::pair<qsizetype, QString>> close;
     for (const QString& name : names) {
-        const bool isLonger = text.size() >= kFewestLetters && name.size() > text.size();
-        const qsizetype distance = isLonger ? editDistance(text, name.left(text.size()).toLower()) : 0;
-        if (isLonger && distance <= text.size() / 4) {
+        if (text.size() < kFewestLetters || name.size() <= text.size()) {
+            continue;
+        }
+        qsizetype distance = text.size();
+        for (const qsizetype length :
+             {text.size() - 1, text.size(), text.size() + 1}) { // a letter more or less
+            distance = std::min(distance, editDistance(text, name.left(length).toLower()));
+        }
+        if (distance <= text.size() / 4) {
             close.emplace_back(distance, name);
         }
     }

@@ -333,7 +333,7 @@ QString beginningOf(QIODevice& device)
     for (const QByteArray& line : device.read(kRead).split('\n')) {
         if (!line.trimmed().isEmpty() && lines.size() < kShown) {
             lines +=
-                QStringLiteral("“%1”").arg(boundedLine(redactedText(line.trimmed().toStdString()), kMost));
+                QStringLiteral("\"%1\"").arg(boundedLine(redactedText(line.trimmed().toStdString()), kMost));
         }
     }
     return lines.isEmpty() ? QStringLiteral("nothing") : lines.join(QStringLiteral(", "));

@@ -266,7 +266,7 @@ void TstJudgePage::anEndingWithoutAnAnswerSetsTheTextAside()
 void TstJudgePage::whatCannotBeReadIsSaidWithItsLine()
 {
     paste(QStringLiteral("HTTP/1.1 503 Slow Down\nServer AmazonS3\n\n"));
-    QVERIFY(label("judgeRemarks").startsWith(QStringLiteral("Line 2: “Server AmazonS3” is not a header")));
+    QVERIFY(label("judgeRemarks").startsWith(QStringLiteral("Line 2: \"Server AmazonS3\" is not a header")));
     QCOMPARE(find<QLabel>("judgeRemarks").property("mark").toString(), QStringLiteral("danger"));
     QCOMPARE(cell(VerdictColumn::Judgement), QStringLiteral("retry"));
 }

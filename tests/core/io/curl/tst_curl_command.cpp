@@ -86,7 +86,7 @@ void TstCurlCommand::understandsWhatPeopleCopy_data()
         "POST https://h/ | Content-Type: application/x-www-form-urlencoded | x=1");
     row("value in the same word", "curl -XPUT -H'A: b' https://h/", "PUT https://h/ | A: b");
     row("an equals sign belongs to the value", "curl -X=PUT https://h/",
-        "error: curl line: “=PUT” is not a method such as GET or POST");
+        "error: curl line: \"=PUT\" is not a method such as GET or POST");
     row("data joined", "curl https://h/ -d a=1 --data b=2 --data-raw @c",
         "POST https://h/ | Content-Type: application/x-www-form-urlencoded | a=1&b=2&@c");
     row("data given a type", "curl https://h/ -H 'content-type: text/plain' -d hi",
@@ -266,12 +266,12 @@ void TstCurlCommand::aLineThatIsNoneSaysWhere_data()
     QTest::newRow("open quote") << QByteArray("curl https://h/ \\\n -d 'a")
                                 << QStringLiteral("curl line, line 2: the quote ' is not closed");
     QTest::newRow("bad URL") << QByteArray("curl 'ho st'")
-                             << QStringLiteral("curl line: Not a web address: “ho st” contains a space");
+                             << QStringLiteral("curl line: Not a web address: \"ho st\" contains a space");
     QTest::newRow("bad number") << QByteArray("curl https://h/ -m soon")
                                 << QStringLiteral("curl line: -m soon needs a number of seconds");
     QTest::newRow("other scheme")
         << QByteArray("curl ftp://h/f")
-        << QStringLiteral("curl line: Not a web address: Retryscope cannot send “ftp:”; use http or https");
+        << QStringLiteral("curl line: Not a web address: Retryscope cannot send \"ftp:\"; use http or https");
 }
 
 void TstCurlCommand::aLineThatIsNoneSaysWhere()

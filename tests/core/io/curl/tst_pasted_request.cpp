@@ -83,20 +83,20 @@ private Q_SLOTS:
                                 << QStringLiteral("Not a web address: ") + QString::fromUtf8(message);
         };
         row("", "it is empty; type a URL such as https://example.com/path");
-        row("hello world", "“hello world” contains a space");
-        row("https://ho st/", "“ho st/” contains a space");
-        row("htp:/127.0.0.1:80x", "Retryscope cannot send “htp:”; use http or https");
-        row("http:/127.0.0.1", "“//” is missing after “http:”");
-        row("ftp://h/", "Retryscope cannot send “ftp:”; use http or https");
-        row("javascript:alert(1)", "Retryscope cannot send “javascript:”; use http or https");
-        row("https:h", "“//” is missing after “https:”");
+        row("hello world", "\"hello world\" contains a space");
+        row("https://ho st/", "\"ho st/\" contains a space");
+        row("htp:/127.0.0.1:80x", "Retryscope cannot send \"htp:\"; use http or https");
+        row("http:/127.0.0.1", "\"//\" is missing after \"http:\"");
+        row("ftp://h/", "Retryscope cannot send \"ftp:\"; use http or https");
+        row("javascript:alert(1)", "Retryscope cannot send \"javascript:\"; use http or https");
+        row("https:h", "\"//\" is missing after \"https:\"");
         row("/path", "the host is missing before the path; write https://host/path");
         row("https://", "it has no host");
         row("host:99999/", "it has the port \"99999\"; use 1 to 65535");
-        row("8080", "“8080” is a number, not a host");
-        row("1.2", "“1.2” is not an IP address, which has four numbers");
+        row("8080", "\"8080\" is a number, not a host");
+        row("1.2", "\"1.2\" is not an IP address, which has four numbers");
         row("{\"log\": 1}",
-            "it begins with “{”, like a body or a file; open a file, or paste a body into the request");
+            "it begins with \"{\", like a body or a file; open a file, or paste a body into the request");
         row("a\nb", "it has several lines; paste a URL, a curl command or a response, or a HAR file, trace "
                     "or debug log");
         row("https://h/\x01", "it contains a control character; remove it");

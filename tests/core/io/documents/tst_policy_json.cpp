@@ -312,7 +312,7 @@ private Q_SLOTS:
         row("an unknown ecosystem", R"({"ecosystem": "cloud"})", "ecosystem",
             R"(found "cloud", expected one of "awsSdk", "api", "httpClient", "proxy", "library")");
         row("an unknown key in a group", R"({"attempts": {"maximum": 3}})", "attempts.maximum",
-            "unknown key; allowed here: max, countsFirst, maxElapsed, timeoutCoversCall, source");
+            "unknown key; allowed: max, countsFirst, maxElapsed, timeoutCoversCall, source");
         row("attempts as text", R"({"attempts": {"max": "3"}})", "attempts.max",
             "found \"3\", expected a whole number with at most 9 digits");
         row("attempts with a fraction", R"({"attempts": {"max": 2.5}})", "attempts.max",
@@ -337,7 +337,7 @@ private Q_SLOTS:
         row("durations by an unknown kind",
             R"({"backoff": {"type": "exponential", "base": {"default": "1s", "slow": "1s"}}})",
             "backoff.base.slow",
-            "unknown key; allowed here: default, none, permanent, transient, timeout, server, "
+            "unknown key; allowed: default, none, permanent, transient, timeout, server, "
             "throttling, "
             "clockSkew, notReady, partDone");
         row("a factor as text", R"({"backoff": {"factor": "2"}})", "backoff.factor",
@@ -418,7 +418,7 @@ private Q_SLOTS:
         row("a clock without its tolerance", R"({"clock": {"learns": true}})", "clock",
             R"(the key "tolerance" is missing)");
         row("an unknown key of a service", R"({"services": {"s3": {"hints": []}}})", "services.s3.hints",
-            "unknown key; allowed here: attempts, backoff, quota, success, rules, replaces");
+            "unknown key; allowed: attempts, backoff, quota, success, rules, replaces");
         row("a bad value of a service", R"({"services": {"s3": {"attempts": {"max": "many"}}}})",
             "services.s3.attempts.max", R"(found "many", expected a whole number with at most 9 digits)");
         row("a service that replaces a rule that is not there",

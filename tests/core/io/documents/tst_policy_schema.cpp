@@ -347,7 +347,7 @@ private Q_SLOTS:
             const Result<Policy> refused = policyFromJson(odd, {});
             QVERIFY2(!refused, qPrintable(spot.pointer));
             const QString message = refused.error().message;
-            const QString allowed = QStringLiteral("unknown key; allowed here: ");
+            const QString allowed = QStringLiteral("unknown key; allowed: ");
             QVERIFY2(message.startsWith(allowed), qPrintable(message));
             QStringList known = message.mid(allowed.size()).split(QStringLiteral(", "));
             if (spot.path.isEmpty()) {

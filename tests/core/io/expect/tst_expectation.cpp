@@ -75,7 +75,7 @@ void TstExpectation::itHoldsOrNamesTheFirstCall_data()
     row("attempts<=3");
     row("attempts < 3", "call 1: attempts is 3");
     row("attempts in 1..3");
-    row("verdict==succeeded", "call 3: verdict is “failed”");
+    row("verdict==succeeded", "call 3: verdict is \"failed\"");
     row("total<1s");
     row("total <= 300ms", "call 1: total is 330ms");
     row("calls.failed==1");
@@ -118,11 +118,11 @@ void TstExpectation::aWrongOneIsRefusedWithItsColumn_data()
         QTest::newRow(text) << column << QString::fromUtf8(part);
     };
     row("", 1, "expected one of attempts,");
-    row("retries<3", 1, "found “retries”");
+    row("retries<3", 1, "found \"retries\"");
     row("attempts", 9, "found the end");
     row("attempts=3", 9, "expected one of ==");
     row("attempts<=", 11, "expected a number; found the end");
-    row("attempts<=x", 11, "found “x”");
+    row("attempts<=x", 11, "found \"x\"");
     row("attempts[1]<=3", 9, "has no number of an attempt");
     row("attempts contains 3", 10, "needs a text");
     row("delay[0]<1s", 6, "from 1");
@@ -263,7 +263,7 @@ void TstExpectation::theReportsNameEachExpectation()
     QCOMPARE(io::expectationsAsTap(runs),
              QByteArray("TAP version 13\n1..2\nok 1 - plain: attempts<=3\n"
                         "not ok 2 - plain: kind[1] contains \"\\#<\"\n  ---\n"
-                        "  message: 'call 1, attempt 1: kind is “transient”'\n  ...\n"));
+                        "  message: 'call 1, attempt 1: kind is \"transient\"'\n  ...\n"));
     QXmlStreamReader xml(io::expectationsAsJunit(QStringLiteral("retryscope run"), runs));
     int cases = 0;
     int failures = 0;

@@ -146,11 +146,11 @@ void TstPastedResponse::saysWhatItCouldNotRead_data()
     };
     row("no status", kBody, "1: no status found, so Retryscope assumes 400");
     row("a status out of range", "\nHTTP/1.1 42 Odd\n\n",
-        "!2: “HTTP/1.1 42 Odd” has no status from 100 to 999");
-    row("a status that is no number", "HTTP/1.1 abc\n\n", "!1: “HTTP/1.1 abc” has no status");
-    row("a number that is no status", "4290", "!1: “4290” has no status");
-    row("a line that is no header", "HTTP/1.1 429\nA: b\nSlow down\n\n", "!3: “Slow down” is not a header");
-    row("a header name with a blank", "429\nMy Header: b\n\n", "!2: “My Header: b” is not a header");
+        "!2: \"HTTP/1.1 42 Odd\" has no status from 100 to 999");
+    row("a status that is no number", "HTTP/1.1 abc\n\n", "!1: \"HTTP/1.1 abc\" has no status");
+    row("a number that is no status", "4290", "!1: \"4290\" has no status");
+    row("a line that is no header", "HTTP/1.1 429\nA: b\nSlow down\n\n", "!3: \"Slow down\" is not a header");
+    row("a header name with a blank", "429\nMy Header: b\n\n", "!2: \"My Header: b\" is not a header");
     row("a body that is too short", "429\nContent-Length: 99\n\nab",
         "4: Content-Length says 99 bytes, but the text has 2");
     row("several answers", "HTTP/1.1 100 Go\n\nHTTP/1.1 429 X\n\n",

@@ -285,45 +285,45 @@ private Q_SLOTS:
             "retry_policy:\n  retry_on: 5xx\n  rate_limited_retry_back_off:\n    reset_headers:\n"
             "    - name: \"\"\n      format: SECONDS\n",
             "envoy",
-            "line 5: Envoy refuses “reset_headers: name, format”: reset_headers needs a header name");
+            "line 5: Envoy refuses \"reset_headers: name, format\": reset_headers needs a header name");
         row("a cap below the base",
             "retry_policy:\n  retry_on: 5xx\n  retry_back_off: {base_interval: 3s, max_interval: 1s}\n",
-            "envoy", "line 3: Envoy refuses “retry_back_off: base_interval, max_interval”");
+            "envoy", "line 3: Envoy refuses \"retry_back_off: base_interval, max_interval\"");
         row("not a code",
             R"({"methodConfig": [{"retryPolicy": {"maxAttempts": 2, "initialBackoff": "1s", "maxBackoff": "1s",)"
             R"("backoffMultiplier": 2, "retryableStatusCodes": ["TEAPOT"]}}]})",
-            "grpc", "line 1: gRPC refuses “retryableStatusCodes: TEAPOT”: not a gRPC status code");
+            "grpc", "line 1: gRPC refuses \"retryableStatusCodes: TEAPOT\": not a gRPC status code");
         row("no longest delay",
             R"({"methodConfig": [{"retryPolicy": {"maxAttempts": 2, "initialBackoff": "1s",)"
             R"("backoffMultiplier": 2, "retryableStatusCodes": ["ABORTED"]}}]})",
-            "grpc", "line 1: gRPC refuses “retryPolicy”: maxBackoff is missing");
+            "grpc", "line 1: gRPC refuses \"retryPolicy\": maxBackoff is missing");
         row("not a word of nginx", "proxy_next_upstream error http_501;", "nginx",
-            "line 1: nginx refuses “proxy_next_upstream http_501”");
+            "line 1: nginx refuses \"proxy_next_upstream http_501\"");
         row("no number of retries", "defaults\n  mode http\n  retries\n", "haproxy",
-            "line 3: HAProxy refuses “retries”: without a number");
+            "line 3: HAProxy refuses \"retries\": without a number");
         row("none beside another word", "backend b\n  mode http\n  retry-on none 503\n", "haproxy",
-            "line 3: HAProxy refuses “retry-on none 503”: none must stand alone");
+            "line 3: HAProxy refuses \"retry-on none 503\": none must stand alone");
         row("an http frontend of a tcp backend",
             "frontend f\n  mode http\n  default_backend b\nbackend b\n  mode tcp\n  retries 2\n", "haproxy",
-            "line 5: HAProxy refuses “mode tcp”: frontend f, which is of mode http");
+            "line 5: HAProxy refuses \"mode tcp\": frontend f, which is of mode http");
         row("of a reverse_proxy, outside",
             "a.com {\nlb_retries 2\nreverse_proxy b {\nlb_try_duration 1s\n}\n}\n", "caddy",
-            "line 2: Caddy refuses “lb_retries 2”: unrecognized directive; it belongs in a reverse_proxy");
+            "line 2: Caddy refuses \"lb_retries 2\": unrecognized directive; it belongs in a reverse_proxy");
         row("a multiplier of another type",
             "{\"methodConfig\": [{\"retryPolicy\": {\"maxAttempts\": 3, \"initialBackoff\": \"1s\", "
             "\"maxBackoff\": "
             "\"1s\", \"backoffMultiplier\": \"2\", \"retryableStatusCodes\": [14]}}]}",
-            "grpc", "gRPC refuses “backoffMultiplier: 2”: not a number above 0");
+            "grpc", "gRPC refuses \"backoffMultiplier: 2\": not a number above 0");
         row("tries without a number",
             "upstream a { server b; server c; }\nserver { location / { proxy_pass http://a;\n"
             "proxy_next_upstream_tries two; } }",
-            "nginx", "line 3: nginx refuses “proxy_next_upstream_tries two”: not a number of tries");
+            "nginx", "line 3: nginx refuses \"proxy_next_upstream_tries two\": not a number of tries");
         row("of a location, in an upstream",
             "upstream a { server b;\nproxy_next_upstream error; }\nserver { location / { proxy_pass "
             "http://a; } }",
-            "nginx", "line 2: nginx refuses “proxy_next_upstream error”: not allowed in an upstream block");
+            "nginx", "line 2: nginx refuses \"proxy_next_upstream error\": not allowed in an upstream block");
         row("retry-on in a frontend", "frontend f\n  mode http\n  retry-on 503\n", "haproxy",
-            "line 3: HAProxy refuses “retry-on 503”: only a backend or listen section can have it");
+            "line 3: HAProxy refuses \"retry-on 503\": only a backend or listen section can have it");
         row("too long", QByteArray(2'000'000, 'a'), "envoy", "longer than 1 MiB");
     }
 

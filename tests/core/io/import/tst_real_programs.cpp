@@ -96,7 +96,7 @@ private Q_SLOTS:
         };
         QCOMPARE(refusal("1s", "ABORTED"), QString());
         QVERIFY(refusal("100ms", "ABORTED")
-                    .contains(QStringLiteral("“initialBackoff: 100ms”: not decimal seconds")));
+                    .contains(QStringLiteral("\"initialBackoff: 100ms\": not decimal seconds")));
         QVERIFY(refusal("1s", "unavailable").contains(QStringLiteral("not in upper case: UNAVAILABLE")));
         QVERIFY(refusal("1s", "13").contains(QStringLiteral("not a gRPC status code")));
         QVERIFY(refusal("1s", "TEAPOT").contains(QStringLiteral("not a gRPC status code")));
@@ -114,7 +114,7 @@ private Q_SLOTS:
         QCOMPARE(refusal("num_retries: 3"), QString());
         QVERIFY(refusal("num_retries: {value: 3}").contains(QStringLiteral("not a plain number")));
         QVERIFY(refusal("retry_back_off: {base_interval: 250ms}")
-                    .contains(QStringLiteral("“base_interval: 250ms”: not decimal seconds with an s")));
+                    .contains(QStringLiteral("\"base_interval: 250ms\": not decimal seconds with an s")));
         QVERIFY(
             refusal("rate_limited_retry_back_off: {max_interval: 1m, reset_headers: [{name: Retry-After}]}")
                 .contains(QStringLiteral("max_interval needs decimal seconds with an s")));
