@@ -148,8 +148,7 @@ inline bool isKindUnknown(At at)
 
 inline std::string kindWhenJudged(At at)
 {
-    return at.attempt.isRunning || isKindUnknown(at) ? std::string()
-                                                     : std::string(toString(at.attempt.decision.kind));
+    return isKindUnknown(at) ? std::string() : words::kindOrDash(at);
 }
 
 inline CellValue rule(At at)
@@ -192,7 +191,9 @@ inline std::string delayWithWindow(At at)
 {
     return at.attempt.isRunning   ? std::string()
            : at.header.isRecorded ? words::delay(at) // as it was seen
-                                  : delayText(at.attempt.decision, DelayForm::InParentheses);
+           : isRetried(at) && !words::hasDelay(at)
+               ? std::string() // a polling policy delays the next attempt instead
+               : delayText(at.attempt.decision, DelayForm::InParentheses);
 }
 
 /// A retry at once has no delay to measure.

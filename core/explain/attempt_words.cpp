@@ -182,7 +182,9 @@ std::string verdictWithDelay(const AttemptContext& at)
     if (at.attempt.decision.verdict != Verdict::Retry) {
         return verdict(at);
     }
-    return at.attempt.decision.delay == Duration::zero() ? "Retry at once" : "Retry after " + delay(at);
+    return !hasDelay(at)                                   ? verdict(at)
+           : at.attempt.decision.delay == Duration::zero() ? "Retry at once"
+                                                           : "Retry after " + delay(at);
 }
 
 std::string shortReason(const AttemptContext& at)
@@ -210,7 +212,10 @@ std::string shortReason(const AttemptContext& at)
 bool hasDelay(const AttemptContext& at)
 {
     const Decision& decision = at.attempt.decision;
-    return !at.attempt.isRunning && (decision.verdict == Verdict::Retry || decision.delay > Duration::zero());
+    const bool waitsBeforeNext =
+        at.header.policy && at.header.policy->policy.backoff.when == BackoffWhen::BeforeEach;
+    return !at.attempt.isRunning &&
+           ((decision.verdict == Verdict::Retry && !waitsBeforeNext) || decision.delay > Duration::zero());
 }
 
 std::string delay(const AttemptContext& at)

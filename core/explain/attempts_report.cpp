@@ -49,7 +49,7 @@ std::size_t leftOutBefore(const std::vector<std::size_t>& shown, std::size_t pos
 
 std::string gapLine(std::size_t leftOut)
 {
-    return filled("… %1 more attempts …", leftOut);
+    return filled("… %1 …", counted(static_cast<std::int64_t>(leftOut), "more attempt"));
 }
 
 ReportTable tableOf(const RunRecord& record, int callIndex)

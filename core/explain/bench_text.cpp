@@ -336,7 +336,10 @@ std::string resentSentence(const BenchRow& row)
         most = std::max(most, verdict.through.requests.value_or(0));
     }
     return prose(
-        {filled("The origin received %1 requests for %2.", row.arrivals, counted(row.requests, "request")),
+        {row.requests != 1
+             ? filled("The origin received %1 requests for %2 that were sent.", row.arrivals, row.requests)
+         : row.arrivals == 2 ? std::string("The origin received the request twice.")
+                             : filled("The origin received the request %1 times.", row.arrivals),
          row.mayBeDoneTwice()
              ? filled("The %1 might have been processed twice.", fromOutside(row.request.method))
              : "",

@@ -13,13 +13,13 @@ namespace retryscope {
 // What a probe saw, in words. Names, reasons and headers come from a server, so each text is one line without
 // control characters, and text from outside is shortened.
 
-/// Status and error name, or how it ended: `503 SlowDown`, `reset before the response`, `200, cut short`.
+/// Status and error name, or how it ended: `503 SlowDown`, `reset before the response`, `200, truncated`.
 [[nodiscard]] std::string sideText(const AttemptFacts& facts);
 /// What the proxy did with the row, in one sentence: `503 SlowDown becomes the proxy's own 429 named “429”,
 /// without Retry-After.`
 [[nodiscard]] std::string rowSentence(const BenchRow& row);
-/// The clients whose verdict changes, one sentence per direction: `Retried directly, not behind the proxy: a,
-/// b.` Empty when no verdict changes.
+/// The clients whose verdict changes, one sentence per direction: `Retry lost behind the proxy: a, b.` Empty
+/// when no verdict changes.
 [[nodiscard]] std::vector<std::string> flipSentences(const BenchRow& row);
 /// `Retried sooner behind the proxy: a.`; empty when every delay is the same.
 [[nodiscard]] std::string delaySentence(const BenchRow& row);
@@ -28,7 +28,7 @@ namespace retryscope {
 [[nodiscard]] std::string arrivalSentence(const BenchRow& row);
 /// What the origin saw of a proxy that disconnected early; empty if it did not.
 [[nodiscard]] std::string endSentence(const BenchRow& row);
-/// The same in two or three words: `503 SlowDown`, `reset`, `200, cut short`, `no response`.
+/// The same in two or three words: `503 SlowDown`, `reset`, `200, truncated`, `no response`.
 [[nodiscard]] std::string sideCell(const AttemptFacts& facts);
 /// Cells of a table: `once`, `2 times`, `never`; `same`, `proxy's own`, …; `- Retry-After, + X-Cache`.
 [[nodiscard]] std::string arrivalsCell(const BenchRow& row);

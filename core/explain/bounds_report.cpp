@@ -117,7 +117,7 @@ Report reportInFull(const BoundsUnder& result, const SteadyFailure& failure)
     const Policy& policy = result.policy->policy;
     Report report;
     report.headline(policy.id, policy.title);
-    report.say(filled("Every attempt: %1, after %2", outcomeLabel(*result.policy, failure.facts),
+    report.say(filled("Every attempt ends after %2: %1", outcomeLabel(*result.policy, failure.facts),
                       failure.latency ? filled("%1 (p50), %2 (p99)", durationText(failure.latency->p50),
                                                durationText(failure.latency->p99))
                                       : durationText(failure.attemptTime)));

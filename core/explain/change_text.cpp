@@ -72,7 +72,7 @@ std::string sensitiveTo(Sensitivity what)
 
 std::string kindOf(ErrorKind kind)
 {
-    return std::string(toString(kind));
+    return std::string(wordsFor(kind).word);
 }
 
 } // namespace

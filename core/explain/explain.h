@@ -67,8 +67,8 @@ struct Explanation
 [[nodiscard]] std::string faultPhrase(FaultKind kind);
 /// The same for a fault that happened: says so if the attempt limit passed.
 [[nodiscard]] std::string faultPhrase(const Fault& fault);
-/// The same with what is known of the response: clients take one that was cut short inside its body otherwise
-/// than one of which not even the status is known. Only if there is a fault.
+/// The same with what is known of the response: clients treat a response that was truncated inside
+/// its body differently from one whose status is unknown. Only if there is a fault.
 [[nodiscard]] std::string faultPhrase(const AttemptFacts& facts);
 /// The rule's title, else its condition as a statement.
 [[nodiscard]] std::string ruleTitle(const Rule& rule);

@@ -171,12 +171,12 @@ std::string versionRemark(const InferredClient& client)
             changes.push_back(filled("%1 (%2 → %3)", point.what, point.here.text, point.there.text));
         }
     }
-    return prose({filled("The client reports version %1, which is between the recorded %2 and %3.", reported,
-                         versionOf(step.older), versionOf(step.newer)),
-                  changes.empty()
-                      ? "These two have the same numbers and decide the same on all common responses."
-                      : filled("These changed between the two: %1.",
-                               joinedUpTo(kMostChanges, std::move(changes), " and "))});
+    return prose(
+        {filled("The client reports version %1, which is between the recorded %2 and %3.", reported,
+                versionOf(step.older), versionOf(step.newer)),
+         changes.empty()
+             ? "These two have the same numbers and decide the same on all common responses."
+             : filled("These two differ in %1.", joinedUpTo(kMostChanges, std::move(changes), " and "))});
 }
 
 /// Presets of clients with which all that was seen agrees.
@@ -398,7 +398,10 @@ std::string backoffSentence(const BackoffEstimate& backoff)
         for (const SeenWaits& seen : backoff.waits) {
             delays.push_back(windowText(seen.least, seen.most));
         }
-        return filled("Backoff: these delays do not tell it: %1.",
+        if (delays.size() == 1) {
+            return filled("Backoff unknown: one delay (%1) does not determine it.", delays.front());
+        }
+        return filled("Backoff unknown: the delays (%1) do not determine it.",
                       joinedUpTo(kMostShown + 1, std::move(delays), ", then ", ", then "));
     }
     const std::string base = durationText(*backoff.base);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/explain/units.h"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -46,14 +48,14 @@ private:
 [[nodiscard]] std::string filledIn(std::string_view text, std::span<const std::string> values);
 
 /// `filled("%1 of %2 tokens are left.", 3, 500)`: the sentence with its values. A value is a text or a whole
-/// number.
+/// number, which numberText() writes: pass a seed or a port, which are not amounts, as a text.
 template <typename... Values>
 [[nodiscard]] std::string filled(SentenceForm<sizeof...(Values)> form, const Values&... values)
 {
     static_assert((!std::is_floating_point_v<Values> && ...), "write it as a text first");
     const auto textOf = [](const auto& value) {
         if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(value)>>) {
-            return std::to_string(value);
+            return numberText(static_cast<std::int64_t>(value));
         } else {
             return std::string(value);
         }

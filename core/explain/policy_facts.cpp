@@ -37,7 +37,7 @@ std::string kindsWords(const std::vector<ErrorKind>& kinds)
 {
     std::vector<std::string> parts;
     for (const ErrorKind kind : kinds) {
-        parts.emplace_back(toString(kind));
+        parts.emplace_back(wordsFor(kind).word);
     }
     return parts.empty() ? kNoValue : joined(parts, ", ");
 }
@@ -64,7 +64,7 @@ std::string growthWords(const BackoffSpec& backoff)
     std::string text = durationText(backoff.base.byDefault) + growth + ", n from " +
                        std::to_string(backoff.exponentStart + (isLinear ? 1 : 0));
     for (const auto& [kind, base] : backoff.base.byKind) {
-        text += ", " + durationText(base) + growth + " after " + std::string(toString(kind));
+        text += ", " + durationText(base) + growth + " after " + std::string(wordsFor(kind).word);
     }
     return text;
 }
@@ -103,7 +103,7 @@ std::string quotaWords(const QuotaSpec& quota)
                        std::string(wordOf(quota.scope)) + ", " + tokensNumber(quota.cost, quota.perToken) +
                        " for a retry";
     for (const auto& [kind, cost] : quota.costByKind) {
-        text += ", " + tokensNumber(cost, quota.perToken) + " after " + std::string(toString(kind));
+        text += ", " + tokensNumber(cost, quota.perToken) + " after " + std::string(wordsFor(kind).word);
     }
     if (!quota.longPolling.empty()) {
         text += "; " + std::to_string(quota.longPolling.size()) +
@@ -566,7 +566,7 @@ std::string attemptHabitsText(const AttemptLimit& attempts)
 {
     std::string text;
     for (const auto& [kind, max] : attempts.maxByKind) {
-        text += ", " + std::to_string(attempts.attempts(kind)) + " after " + std::string(toString(kind));
+        text += ", " + std::to_string(attempts.attempts(kind)) + " after " + std::string(wordsFor(kind).word);
     }
     text +=
         attempts.maxElapsed ? "; no retry after " + durationText(*attempts.maxElapsed) + " of the call" : "";

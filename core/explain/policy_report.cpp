@@ -7,6 +7,7 @@
 #include "core/explain/phrases.h"
 #include "core/explain/policy_facts.h"
 #include "core/explain/policy_summary.h"
+#include "core/explain/value_words.h"
 
 #include <optional>
 #include <string>
@@ -47,7 +48,7 @@ std::vector<FactLine> linesOf(const std::vector<PolicyFact>& facts)
 void addRules(Report& report, const std::vector<Rule>& rules)
 {
     for (const Rule& rule : rules) {
-        report.item(rule.id + ": " + ruleTitle(rule) + " → " + std::string(toString(rule.kind)) +
+        report.item(rule.id + ": " + ruleTitle(rule) + " → " + std::string(wordsFor(rule.kind).word) +
                     (rule.unread.empty() ? "" : "; depends on code that was not read: " + rule.unread) +
                     (rule.raises.empty() ? "" : "; raises " + rule.raises) +
                     (rule.proviso.empty() ? "" : "; applies " + rule.proviso));

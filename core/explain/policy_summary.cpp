@@ -22,6 +22,8 @@ namespace retryscope {
 
 namespace {
 
+constexpr std::string_view kWhen = " when ";
+
 constexpr const char* kNone = "none";
 
 std::string joinedOrNone(const std::vector<std::string>& parts)
@@ -35,7 +37,7 @@ std::string costsText(const QuotaSpec& quota)
                          std::string(wordOf(quota.scope)) + ", " + tokensNumber(quota.cost, quota.perToken) +
                          " per retry";
     for (const auto& [kind, cost] : quota.costByKind) {
-        result += ", " + std::string(toString(kind)) + " " + tokensNumber(cost, quota.perToken);
+        result += ", " + std::string(wordsFor(kind).word) + " " + tokensNumber(cost, quota.perToken);
     }
     return result;
 }
@@ -188,6 +190,15 @@ void addMembers(Comparison& comparison, std::vector<MemberDifference> members)
     }
 }
 
+/// ` when the status is 500`, where both values end with it: a text that names two values says it once. Empty
+/// otherwise.
+std::string_view commonCondition(std::string_view here, std::string_view there)
+{
+    const std::size_t begin = here.find(kWhen);
+    const std::string_view condition = begin == std::string_view::npos ? "" : here.substr(begin);
+    return there.ends_with(condition) ? condition : std::string_view();
+}
+
 } // namespace
 
 std::string evidenceText(EvidenceLevel evidence)
@@ -237,7 +248,7 @@ std::string ruleMembersText(const Rule& rule)
 
 std::string ruleSummary(const Rule& rule)
 {
-    return std::string(toString(rule.kind)) + " when " + conditionText(rule.when) +
+    return std::string(wordsFor(rule.kind).word) + std::string(kWhen) + conditionText(rule.when) +
            (rule.quotaCost ? ", costs " + std::to_string(*rule.quotaCost) : "") +
            (rule.delay ? ", waits " + durationText(*rule.delay) : "") +
            (rule.atMost ? ", at most " + std::to_string(*rule.atMost) + " per call" : "") +
@@ -274,13 +285,13 @@ std::vector<PolicyDifference> differencesBetween(const Policy& here, const Polic
 
 std::string differenceText(const PolicyDifference& difference)
 {
-    if (difference.there.empty()) {
-        return difference.what + ": " + difference.here + " → none";
-    }
-    if (difference.here.empty()) {
-        return difference.what + ": none → " + difference.there;
-    }
-    return difference.what + ": " + difference.here + " → " + difference.there;
+    const std::string_view here = difference.here.empty() ? "none" : std::string_view(difference.here);
+    const std::string_view there = difference.there.empty() ? "none" : std::string_view(difference.there);
+    const std::string_view condition = commonCondition(here, there);
+    return condition.empty() ? filled("%1: %2 → %3", difference.what, here, there)
+                             : filled("%1%2: %3 → %4", difference.what, condition,
+                                      here.substr(0, here.size() - condition.size()),
+                                      there.substr(0, there.size() - condition.size()));
 }
 
 bool areNeighbours(const Policy& one, const Policy& other)

@@ -157,6 +157,10 @@ std::string windowText(Duration low, Duration high)
 
 std::string numberText(std::int64_t number)
 {
+    constexpr std::int64_t kMostWritten = 1'000'000'000'000'000'000;
+    if (number > kMostWritten) { // a product that no longer fits is the largest number
+        return "more than 10^18";
+    }
     std::string text = std::to_string(number);
     const std::size_t first = number < 0 ? 1 : 0;
     for (std::size_t place = text.size(); place > first + 3;) {

@@ -26,7 +26,7 @@ template <std::same_as<OptionalDuration> Time>
 {
     return duration ? durationText(*duration) : std::string("unknown");
 }
-/// A number of things: `999`, `10,000`.
+/// A number of things: `999`, `10,000`, `more than 10^18`.
 [[nodiscard]] std::string numberText(std::int64_t number);
 /// A number of tokens of a retry quota in the client's own tokens: `1`, `0.1`. perToken: QuotaSpec::perToken.
 [[nodiscard]] std::string tokensNumber(int units, int perToken);

@@ -6,8 +6,9 @@
 #include "core/facts/service_protocol.h"
 
 #include <array>
-#include <cstdio>
+#include <charconv>
 #include <string_view>
+#include <system_error>
 
 namespace retryscope {
 
@@ -22,15 +23,17 @@ std::string protocolOf(const RequestSpec& spec)
 
 namespace {
 
-constexpr std::string_view kLimitPassed = "the attempt limit passed";
+constexpr std::string_view kLimitPassed = "the attempt limit passed, ";
+constexpr std::string_view kUnit = " ms";
 
 } // namespace
 
 std::string attemptLimitText(Duration limit)
 {
-    std::array<char, 80> text{};
-    std::snprintf(text.data(), text.size(), "%s, %.6g ms", kLimitPassed.data(), toMilliseconds(limit));
-    return text.data();
+    std::array<char, 40> number{}; // whatever the locale: records go from one machine to another
+    const auto [end, error] = std::to_chars(number.data(), number.data() + number.size(),
+                                            toMilliseconds(limit), std::chars_format::fixed);
+    return std::string(kLimitPassed) + std::string(number.data(), end) + std::string(kUnit);
 }
 
 bool isAttemptLimit(const std::string& faultDetail)
@@ -40,11 +43,13 @@ bool isAttemptLimit(const std::string& faultDetail)
 
 std::optional<Duration> attemptLimitIn(const std::string& faultDetail)
 {
+    if (!isAttemptLimit(faultDetail)) {
+        return std::nullopt;
+    }
+    const std::string_view number = std::string_view(faultDetail).substr(kLimitPassed.size());
     double milliseconds = 0;
-    return isAttemptLimit(faultDetail) &&
-                   std::sscanf(faultDetail.c_str() + kLimitPassed.size(), ", %lf ms", &milliseconds) == 1
-               ? std::optional(fromMilliseconds(milliseconds))
-               : std::nullopt;
+    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), milliseconds);
+    return error == std::errc() ? std::optional(fromMilliseconds(milliseconds)) : std::nullopt;
 }
 
 } // namespace retryscope

@@ -45,7 +45,7 @@ struct EnumWords<CodeWay>
 {
     return way != CodeWay::None && way != CodeWay::Unknown;
 }
-/// Where the change is made: `client settings`, `client code, a class`, `not configurable in this client`
+/// Where the change is made: `client settings`, `client code, a class`, `not configurable`
 [[nodiscard]] std::string wayText(CodeWay way);
 
 /// The code with which the real client follows a policy.

@@ -3,6 +3,7 @@
 
 #include "ui/explanation/reasons_view.h"
 
+#include "core/explain/value_words.h"
 #include "core/io/text/utf8.h"
 #include "ui/explanation/findings_list.h"
 #include "ui/explanation/trace_rows.h"
@@ -302,7 +303,7 @@ void ReasonsView::displayDeciding(const AttemptRecord& attempt)
         seen += seen.endsWith(QLatin1Char('.')) ? QString() : QStringLiteral(".");
     }
     if (!rule.isEmpty()) {
-        seen += tr(" Kind: %1.").arg(toQString(std::string(toString(decision.kind))));
+        seen += tr(" Kind: %1.").arg(toQString(wordsFor(decision.kind).word));
     }
     m_evidence->setText(breakable(shortened(seen.trimmed(), kMostOfASentence)));
     m_evidence->setVisible(!seen.isEmpty());

@@ -4,6 +4,7 @@
 #include "ui/judge/change_banner.h"
 
 #include "core/explain/change_text.h"
+#include "core/explain/value_words.h"
 #include "core/io/text/utf8.h"
 #include "ui/explanation/changes_list.h"
 #include "ui/parts/form.h"
@@ -21,7 +22,7 @@ QString verdictIn(const VerdictRow& row)
 {
     QStringList parts;
     if (row.verdict != Verdict::Succeed) {
-        parts += toQString(toString(row.kind));
+        parts += toQString(wordsFor(row.kind).word);
     }
     if (row.window) {
         parts += toQString(delayCell(row));

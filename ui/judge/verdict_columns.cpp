@@ -3,6 +3,7 @@
 
 #include "ui/judge/verdict_columns.h"
 
+#include "core/explain/value_words.h"
 #include "core/io/text/utf8.h"
 #include "ui/explanation/changes_list.h"
 #include "ui/parts/tr.h"
@@ -36,7 +37,7 @@ QString presetText(const VerdictRow& row)
 
 QString kindText(const VerdictRow& row)
 {
-    return row.verdict == Verdict::Succeed ? QString() : toQString(toString(row.kind));
+    return row.verdict == Verdict::Succeed ? QString() : toQString(wordsFor(row.kind).word);
 }
 
 QString nameTip(const VerdictRow& row)

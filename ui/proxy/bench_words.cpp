@@ -46,7 +46,7 @@ QString sideWords(const BenchSide& side)
     if (side.verdict == Verdict::Succeed) {
         return text;
     }
-    QStringList details{toQString(toString(side.kind))};
+    QStringList details{toQString(wordsFor(side.kind).word)};
     if (!side.errorName.empty()) {
         details += tr("error name %1").arg(benchLine(side.errorName));
     }

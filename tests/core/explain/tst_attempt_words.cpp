@@ -58,6 +58,7 @@ private Q_SLOTS:
     void aRecordWithoutItsPolicySaysWhatCame()
     {
         m_header.policy = nullptr;
+        QVERIFY(words::hasDelay(at()));
         QCOMPARE(words::status(at()), std::string("503"));
         QCOMPARE(words::errorName(at()), std::string());
         QCOMPARE(words::why(at()), std::string());
@@ -90,6 +91,18 @@ private Q_SLOTS:
         QCOMPARE(words::caption(at()), std::string("Slow Down"));
         m_attempt.facts = {}; // of an imported file that does not show how the attempt ended
         QCOMPARE(words::caption(at()), std::string("unknown"));
+    }
+
+    /// A polling policy waits before the next attempt, which shows that delay: none follows this one.
+    void aPollIsNotRetriedAtOnce()
+    {
+        Policy polling = plainPolicy();
+        polling.backoff.when = BackoffWhen::BeforeEach;
+        m_header.policy = std::make_shared<const ResolvedPolicy>(resolved(polling));
+        m_attempt.decision.window = DelayWindow{0ms, 0ms};
+        QCOMPARE(words::verdictWithDelay(at()), std::string("Retry"));
+        QCOMPARE(words::delay(at()), std::string());
+        QCOMPARE(words::delayOfWindow(at()), std::string());
     }
 
     void verdictsAreSaidWithTheirDelay()

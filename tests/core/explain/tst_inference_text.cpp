@@ -154,7 +154,7 @@ private Q_SLOTS:
                                            ruleFor("421", {.statusIn = {{421, 421}}}, ErrorKind::Transient));
         QCOMPARE(fitRemarks(client),
                  Lines{"The client reports version 1.5, which is between the recorded 1.0 and 2.0. These "
-                       "changed between the two: attempts (3 → 5) and 421 (not retried → retried)."});
+                       "two differ in attempts (3 → 5) and 421 (not retried → retried)."});
     }
 
     /// Its name is one thing, what it does another.
@@ -247,7 +247,8 @@ private Q_SLOTS:
         BackoffEstimate backoff;
         backoff.waits = {{.retry = 1, .count = 1, .least = ms(100), .most = ms(100)},
                          {.retry = 2, .count = 2, .least = ms(150), .most = ms(300)}};
-        const std::string few = "Backoff: these delays do not tell it: 100 ms, then 150 to 300 ms.";
+        const std::string few =
+            "Backoff unknown: the delays (100 ms, then 150 to 300 ms) do not determine it.";
         QCOMPARE(backoffSentence(backoff), few);
         backoff.jitter = Jitter::Full;
         QCOMPARE(backoffSentence(backoff), few);
@@ -279,9 +280,10 @@ private Q_SLOTS:
         for (int retry = 1; retry <= 10; ++retry) {
             backoff.waits.push_back({.retry = retry, .count = 1, .least = ms(retry), .most = ms(retry)});
         }
-        QCOMPARE(backoffSentence(backoff),
-                 std::string("Backoff: these delays do not tell it: 1 ms, then 2 ms, then 3 ms, then 4 ms, "
-                             "then 5 ms, then 6 ms, then 7 ms, then 8 ms, then 2 more."));
+        QCOMPARE(
+            backoffSentence(backoff),
+            std::string("Backoff unknown: the delays (1 ms, then 2 ms, then 3 ms, then 4 ms, "
+                        "then 5 ms, then 6 ms, then 7 ms, then 8 ms, then 2 more) do not determine it."));
     }
 
     void agreementListsTheChecksThatSaySomething()

@@ -60,6 +60,17 @@ class TstPolicySummary : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void aConditionThatBothHaveIsWrittenOnce()
+    {
+        QCOMPARE(differenceText(
+                     {"rule a", "permanent when the status is 500", "transient when the status is 500"}),
+                 std::string("rule a when the status is 500: permanent → transient"));
+        QCOMPARE(differenceText({"rule a", "permanent when the status is 500", "permanent when it is 503"}),
+                 std::string("rule a: permanent when the status is 500 → permanent when it is 503"));
+        QCOMPARE(differenceText({"rule a", "permanent when the status is 500", ""}),
+                 std::string("rule a: permanent when the status is 500 → none"));
+    }
+
     void aRowShowsTheNumbersOfAPolicy()
     {
         const PolicySummary summary = summaryOf(someClient());
@@ -163,8 +174,7 @@ private Q_SLOTS:
             "rule slow: throttling when the error name is SlowDown → none");
         row(
             "kind", [](Policy& p) { p.rules.front().kind = ErrorKind::Transient; },
-            "rule slow: throttling when the error name is SlowDown → transient when the error name "
-            "is SlowDown");
+            "rule slow when the error name is SlowDown: throttling → transient");
         row(
             "place",
             [](Policy& p) {

@@ -49,6 +49,18 @@ private Q_SLOTS:
         QVERIFY(!endedByLimit(phasedResponse(), ms(20), ms(130)).response);
     }
 
+    void whatIsWrittenIsReadAgain()
+    {
+        for (const Duration limit :
+             {Duration{1500}, ms(2000), ms(1'234'567), Duration{std::chrono::hours{24 * 365}}}) {
+            const std::optional<Duration> read = attemptLimitIn(attemptLimitText(limit));
+            QVERIFY2(read == limit, attemptLimitText(limit).c_str());
+        }
+        QVERIFY(attemptLimitIn("the attempt limit passed, 2.5 ms") == Duration{2500});
+        QVERIFY(!attemptLimitIn("the attempt limit passed, soon"));
+        QVERIFY(!attemptLimitIn("reset by peer"));
+    }
+
     void aLimitWithinConnectingIsAFaultOfConnecting()
     {
         QVERIFY(endedByLimit(phasedResponse(), ms(0), ms(15)).fault->kind == FaultKind::ConnectTimeout);
