@@ -224,7 +224,17 @@ std::vector<CommandSpec> fileCommands()
          .examples = {text("convert run.json --to markdown"),
                       text("convert run.json --to svg --output run.svg")},
          .exitCodes = text("0 done; 2 wrong usage; 3 invalid input file; 4 cannot open, draw or write; 130 "
-                           "interrupted")}};
+                           "interrupted")},
+        {.name = text("completion"),
+         .group = text("Set up"),
+         .usage = {text("SHELL")},
+         .summary = text("Print a script with which bash, zsh or fish completes commands"),
+         .purpose =
+             text("Prints a script with which a shell (bash, zsh or fish) completes commands, options, "
+                  "ids and file names. The Debian package installs the scripts."),
+         .options = {},
+         .examples = {text("completion bash")},
+         .exitCodes = text("0 done; 2 wrong usage")}};
 }
 
 } // namespace

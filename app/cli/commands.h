@@ -21,6 +21,7 @@ namespace retryscope::cli {
 [[nodiscard]] ExitCode inferCommand(const Arguments& arguments, const Console& console);
 [[nodiscard]] ExitCode importTrafficCommand(const Arguments& arguments, const Console& console);
 [[nodiscard]] ExitCode recordCommand(const Arguments& arguments, const Console& console);
+[[nodiscard]] ExitCode completionCommand(const Arguments& arguments, const Console& console);
 [[nodiscard]] ExitCode serveCommand(const Arguments& arguments, const Console& console);
 
 // Parts of `policies`.

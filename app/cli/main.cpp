@@ -5,7 +5,9 @@
 #include "app/cli/commands.h"
 #include "app/cli/help.h"
 #include "app/cli/interrupt.h"
+#include "app/version/full_version.h"
 #include "core/io/redact/secret_names.h"
+#include "core/io/text/program_version.h"
 
 #include <QByteArrayView>
 #include <QCoreApplication>
@@ -30,7 +32,8 @@ using namespace retryscope;
 using namespace retryscope::cli;
 
 using Command = ExitCode (*)(const Arguments&, const Console&);
-constexpr std::array<std::pair<const char*, Command>, 14> kCommands{{
+constexpr std::array<std::pair<const char*, Command>, 15> kCommands{{
+    {"completion", completionCommand},
     {"policies", policiesCommand},
     {"scenarios", scenariosCommand},
     {"run", runCommand},
@@ -65,7 +68,7 @@ ExitCode dispatch(const QStringList& words)
         return ExitCode::Succeeded;
     }
     if (arguments.has(QStringLiteral("version"))) {
-        console.print(QStringLiteral("retryscope " RETRYSCOPE_VERSION "\n"));
+        console.print(io::programNameAndVersion() + QLatin1Char('\n'));
         return ExitCode::Succeeded;
     }
     for (const QString& remark : dropWithoutEffect(arguments)) {
@@ -140,7 +143,7 @@ int main(int argc, char** argv)
     const QCoreApplication application(argc, argv);
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedKingdom)); // the language of every text
     QCoreApplication::setApplicationName(QStringLiteral("retryscope"));
-    QCoreApplication::setApplicationVersion(QStringLiteral(RETRYSCOPE_VERSION));
+    QCoreApplication::setApplicationVersion(QString::fromLatin1(kFullVersion));
     const bool isRecord = argc > 1 && std::string_view(argv[1]) == "record";
     Interrupt::exitOnSignals(isRecord ? "interrupted before the recording began; nothing was recorded\n"
                                       : std::string_view());

@@ -243,7 +243,7 @@ void addRecorder(std::vector<OptionSpec>& table)
                        "(default: localhost, *.localhost and loopback addresses)"));
     table.push_back(of("serve record", "seed", "N", seedNumber(), "Seed of the request ids (default: 0)"));
     table.push_back(
-        of("record", "service", "NAME", anyText(),
+        of("record", "service", "NAME", serviceName(),
            "Service of the requests, which decides how errors are read (default: from the first request)"));
     table.push_back(of("record", "cacert", "FILE", certificateFile(),
                        "Trust only the certificate authorities in this PEM file for the upstream"));
@@ -311,13 +311,13 @@ void addRequest(std::vector<OptionSpec>& table)
     table.push_back(
         of("bounds", "policy", "ID|FILE", policyName(),
            "Policy: preset id, policy file, - for standard input, or \"all\"; repeatable; required"));
-    table.push_back(of("run simulate", "service", "NAME", anyText(),
+    table.push_back(of("run simulate", "service", "NAME", serviceName(),
                        "AWS service, for example s3 or dynamodb; it decides how errors are read. An unknown "
                        "name is treated as generic, with a note (default: the scenario's, else generic)"));
-    table.push_back(of("explain bounds policies/code", "service", "NAME", anyText(),
+    table.push_back(of("explain bounds policies/code", "service", "NAME", serviceName(),
                        "AWS service, for example s3 or dynamodb; it decides how errors are read. An unknown "
                        "name is treated as generic, with a note (default: generic)"));
-    table.push_back(of("affected", "service", "NAME", anyText(),
+    table.push_back(of("affected", "service", "NAME", serviceName(),
                        "AWS service; repeatable (default: generic and dynamodb)"));
     table.push_back(
         of("run simulate", "operation", "NAME", anyText(),

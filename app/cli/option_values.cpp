@@ -61,6 +61,27 @@ QString remarkOnTimes(const QString& option, const QStringList& times)
     return {};
 }
 
+QStringList builtIn(const std::vector<io::Library::Entry>& entries)
+{
+    QStringList ids;
+    for (const io::Library::Entry& entry : entries) {
+        if (entry.isBuiltIn) {
+            ids += entry.id;
+        }
+    }
+    return ids;
+}
+
+template <typename Names>
+QStringList textsOf(const Names& names)
+{
+    QStringList texts;
+    for (const std::string_view name : names) {
+        texts += toQString(name);
+    }
+    return texts;
+}
+
 } // namespace
 
 std::optional<TimeValue> timeFrom(QStringView text)
@@ -281,6 +302,9 @@ ValueRule policyName()
         throw usageError(QStringLiteral("--%1 takes one policy; for several, repeat the option: %2")
                              .arg(option, repeated.join(QLatin1Char(' '))));
     };
+    rule.names = [] {
+        return builtIn(userLibrary().policyEntries());
+    };
     return rule;
 }
 
@@ -296,33 +320,49 @@ ValueRule policySetting()
 
 ValueRule scenarioName()
 {
-    return fileRule(
+    ValueRule rule = fileRule(
         [](const QString&, const QString& value) { static_cast<void>(need(userLibrary().scenario(value))); });
+    rule.names = [] {
+        return builtIn(userLibrary().scenarioEntries());
+    };
+    return rule;
 }
 
 ValueRule benchName()
 {
-    return fileRule(
+    ValueRule rule = fileRule(
         [](const QString&, const QString& value) { static_cast<void>(need(io::benchNamed(value))); });
+    rule.names = io::benchNames;
+    return rule;
 }
 
 ValueRule behavioursName()
 {
-    return fileRule(
+    ValueRule rule = fileRule(
         [](const QString&, const QString& value) { static_cast<void>(need(io::behavioursNamed(value))); });
+    rule.names = io::behaviourNames;
+    return rule;
 }
 
 ValueRule protocolName()
 {
     ValueRule rule;
+    rule.names = [] {
+        return textsOf(protocolNames());
+    };
     rule.readFiles = [](const QString& option, const QString& value) {
-        QStringList names;
-        for (const std::string_view name : protocolNames()) {
-            names.append(toQString(name));
-        }
-        if (!names.contains(value)) {
+        if (const QStringList names = textsOf(protocolNames()); !names.contains(value)) {
             throw choiceError(option, value, names);
         }
+    };
+    return rule;
+}
+
+ValueRule serviceName()
+{
+    ValueRule rule;
+    rule.names = [] {
+        return textsOf(knownServices());
     };
     return rule;
 }

@@ -27,6 +27,7 @@ struct ValueRule
                            ///< empty: none
     bool isOutput = false; ///< names a file that the command writes
     QStringList choices;   ///< all valid values, the default first; empty: the value is not a choice
+    std::function<QStringList()> names = {}; ///< values to offer beside files: the built-in ids; empty: none
 };
 
 /// The names of a list such as `run simulate`. list: Latin-1.
@@ -56,6 +57,8 @@ struct ValueRule
 [[nodiscard]] ValueRule behavioursName();
 /// A protocol that every policy knows. A policy can define more.
 [[nodiscard]] ValueRule protocolName();
+/// Any text; the known services are offered.
+[[nodiscard]] ValueRule serviceName();
 [[nodiscard]] ValueRule secretName();
 /// A rule with this check and nothing else.
 [[nodiscard]] ValueRule readBy(ValueRule::Check check);

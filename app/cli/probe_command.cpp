@@ -20,6 +20,7 @@
 #include "core/io/files/box_files.h"
 #include "core/io/http/pasted_address.h"
 #include "core/io/probe/probe_run.h"
+#include "core/io/text/program_version.h"
 #include "core/io/text/utf8.h"
 #include "core/probe/bench_verdicts.h"
 
@@ -162,7 +163,7 @@ Bench probeLive(const Arguments& arguments, const Console& console, io::ProbePla
         Console::note(QStringLiteral("WARNING: ") + run.remark());
     }
     Bench bench = run.bench();
-    bench.createdBy = "retryscope " RETRYSCOPE_VERSION;
+    bench.createdBy = fromQString(io::programNameAndVersion());
     return bench;
 }
 

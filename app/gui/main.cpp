@@ -4,15 +4,18 @@
 // Composition root of the window program: builds the parts and hands them over.
 
 #include "app/gui/options.h"
+#include "app/version/full_version.h"
 #include "core/io/endpoint/fault_endpoint.h"
 #include "core/io/files/library.h"
 #include "core/io/files/opened_file.h"
+#include "core/io/files/own_folders.h"
 #include "core/io/files/retry_environment.h"
 #include "core/io/files/run_store.h"
 #include "core/io/files/session_store.h"
 #include "core/io/live/event_loop_scheduler.h"
 #include "core/io/live/run_controller.h"
 #include "core/io/redact/redact.h"
+#include "core/io/text/program_version.h"
 #include "core/io/wire/wire_transport.h"
 #include "ui/parts/quiet_style.h"
 #include "ui/parts/services.h"
@@ -216,14 +219,14 @@ QString settingsFile(const QTemporaryDir& scratch)
     return scratch.filePath(QStringLiteral("settings.conf"));
 }
 
-/// The window once kept policies and scenarios where the command line did not look.
-void moveOwnFiles(const QString& from, const QString& to)
+/// Moves what an earlier version kept in its data folder, and returns where it is now.
+QString movedFromOldData(const QString& name, const QString& folder)
 {
-    for (const QString& kind : {QStringLiteral("/policies"), QStringLiteral("/scenarios")}) {
-        if (!QFileInfo::exists(to + kind) && QFileInfo::exists(from + kind)) {
-            (void)QDir().rename(from + kind, to + kind);
-        }
+    const io::MovedFile moved = io::movedOnce(io::oldDataFolder() + u'/' + name, folder + u'/' + name);
+    if (!moved.note.isEmpty()) {
+        QTextStream(stderr) << moved.note << '\n';
     }
+    return moved.place;
 }
 
 int runWindow(const gui::Options& options)
@@ -233,19 +236,28 @@ int runWindow(const gui::Options& options)
                                       [] {
                                           return std::make_unique<io::EventLoopScheduler>();
                                       }});
-    const QString data = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
-    moveOwnFiles(data, io::Library::defaultFolder());
+    const QTemporaryDir scratch; // pictures show no run of the user's
+    // The window once kept policies and scenarios where the command line did not look.
+    for (const QString& kind : {QStringLiteral("policies"), QStringLiteral("scenarios")}) {
+        (void)movedFromOldData(kind, io::Library::defaultFolder());
+    }
+    QString state = io::stateFolder();
+    QString runsFolder = scratch.filePath(QStringLiteral("runs"));
+    if (!options.isScripted()) {
+        state = QFileInfo(movedFromOldData(QStringLiteral("session.json"), state)).path();
+        (void)movedFromOldData(QStringLiteral("last-probe.json"), state);
+        runsFolder = movedFromOldData(QStringLiteral("runs"), io::stateFolder());
+    }
     io::Library library(io::Library::defaultFolder());
     io::FaultEndpoint endpoint;
-    const QTemporaryDir scratch; // pictures show no run of the user's
     QSettings store(settingsFile(scratch), QSettings::NativeFormat);
     ui::Settings settings;
     if (!options.isScripted()) {
         settings.load(store);
         settings.applySecretNames();
     }
-    const io::SessionStore session(data);
-    const io::RunStore runs((options.isScripted() ? scratch.path() : data) + QStringLiteral("/runs"));
+    const io::SessionStore session(state);
+    const io::RunStore runs(runsFolder);
     ui::MainWindow window({.controller = controller,
                            .library = library,
                            .endpoint = endpoint,
@@ -292,7 +304,7 @@ int main(int argc, char** argv)
     std::signal(SIGXFSZ, SIG_IGN); // a write beyond `ulimit -f` then fails, and says so
     QCoreApplication::setOrganizationName(QStringLiteral("retryscope"));
     QCoreApplication::setApplicationName(QStringLiteral("retryscope"));
-    QCoreApplication::setApplicationVersion(QStringLiteral(RETRYSCOPE_VERSION));
+    QCoreApplication::setApplicationVersion(QString::fromLatin1(kFullVersion));
     QGuiApplication::setDesktopFileName(QStringLiteral("io.github.retryscope.Retryscope"));
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedKingdom)); // the language of every text
     QStringList arguments;
@@ -311,9 +323,8 @@ int main(int argc, char** argv)
     }
     if (options.value().wantsHelp || options.value().wantsVersion) {
         const QCoreApplication application(argc, argv);
-        const QString text = options.value().wantsHelp
-                                 ? gui::helpText()
-                                 : QStringLiteral("retryscope " RETRYSCOPE_VERSION "\n");
+        const QString text =
+            options.value().wantsHelp ? gui::helpText() : io::programNameAndVersion() + QLatin1Char('\n');
         std::fputs(qUtf8Printable(text), stdout);
         return 0;
     }

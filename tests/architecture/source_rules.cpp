@@ -120,13 +120,14 @@ const QList<Room>& rooms()
                       "ui/timeline/comparison ui/timeline/export ui/timeline ui/response ui/request "
                       "ui/policy ui/policies ui/explanation ui/judge ui/compare ui/bounds ui/record ui/proxy "
                       "ui/endpoint ui/send ui/runs")},
+            {"app/version", {}},
             {"app/cli", engine + values +
                             list("core/io/import core/io/wire core/io/endpoint core/io/live core/io/probe "
-                                 "core/io/recorder")},
+                                 "core/io/recorder app/version")},
             {"app/gui",
              engine + values +
                  list("core/io/wire core/io/endpoint core/io/live ui/theme ui/parts ui/timeline/export "
-                      "ui/window")},
+                      "ui/window app/version")},
         };
     }();
     return table;

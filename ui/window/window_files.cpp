@@ -15,6 +15,7 @@
 #include "core/io/live/run_controller.h"
 #include "core/io/redact/redact.h"
 #include "core/io/text/input_file.h"
+#include "core/io/text/program_version.h"
 #include "core/io/text/utf8.h"
 #include "core/io/traffic/import_traffic.h"
 #include "ui/endpoint/endpoint_panel.h"
@@ -403,7 +404,7 @@ void MainWindow::explainProgram()
     box->setText(
         tr("<b>Retryscope %1</b><p>Makes HTTP retries visible: every attempt, every delay, and the reason "
            "for each decision.</p><p>GPL-3.0-or-later · built with Qt %2</p>")
-            .arg(QStringLiteral(RETRYSCOPE_VERSION), QString::fromLatin1(qVersion())));
+            .arg(io::programVersion(), QString::fromLatin1(qVersion())));
     box->open();
 }
 

@@ -8,6 +8,7 @@
 #include "core/io/documents/record_lines.h"
 #include "core/io/documents/record_values.h"
 #include "core/io/json/json_parse.h"
+#include "core/io/text/program_version.h"
 #include "core/policy/renamed_ids.h"
 #include "core/recording/call_grouping.h"
 
@@ -409,7 +410,7 @@ QString otherVersionNote(const RunHeader& header)
 {
     constexpr std::string_view kName = "retryscope ";
     const std::string_view maker = header.createdBy;
-    const QVersionNumber own = QVersionNumber::fromString(QStringLiteral(RETRYSCOPE_VERSION));
+    const QVersionNumber own = QVersionNumber::fromString(programVersion());
     if (!maker.starts_with(kName)) {
         return {};
     }

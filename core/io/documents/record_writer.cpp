@@ -9,6 +9,7 @@
 #include "core/io/documents/record_lines.h"
 #include "core/io/documents/trace_json.h"
 #include "core/io/redact/redact.h"
+#include "core/io/text/program_version.h"
 #include "core/io/text/utf8.h"
 #include "core/read/possible_effect.h"
 #include "core/read/quota_ledger.h"
@@ -330,7 +331,7 @@ void RecordWriter::members()
     fields.field("callsPerClient", m_header.callsPerClient);
     fields.field("clientState", m_header.startStates);
     fields.field("clients", m_header.clients);
-    text("createdBy", "retryscope " RETRYSCOPE_VERSION);
+    text("createdBy", fromQString(programNameAndVersion()));
     if (m_header.isCutOff) {
         fields.field("cutOff", true);
     }

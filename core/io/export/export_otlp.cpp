@@ -6,6 +6,7 @@
 #include "core/facts/error_name.h"
 #include "core/io/export/sent_request.h"
 #include "core/io/redact/redact.h"
+#include "core/io/text/program_version.h"
 #include "core/io/text/utf8.h"
 #include "core/read/quota_ledger.h"
 
@@ -55,7 +56,7 @@ public:
             object("resource", [this] {
                 array("attributes", [this] {
                     attribute("service.name", std::string("retryscope"));
-                    attribute("service.version", std::string(RETRYSCOPE_VERSION));
+                    attribute("service.version", fromQString(programVersion()));
                 });
                 m_json.integer("droppedAttributesCount", 0);
             });
@@ -63,7 +64,7 @@ public:
                 m_json.beginObject(JsonWriter::Members::Sorted);
                 object("scope", [this] {
                     m_json.text("name", "retryscope");
-                    m_json.text("version", RETRYSCOPE_VERSION);
+                    m_json.text("version", fromQString(programVersion()));
                 });
                 array("spans", [this] { calls(); });
                 m_json.endObject();
