@@ -42,7 +42,9 @@ before=$(in_root dpkg-query -W | wc -l)
 
 say "the command line alone"
 apt update
-apt install /debs/retryscope-cli_*.deb
+new=("$root"/debs/*.deb)
+new=("${new[@]#"$root"}") # as they are called in the root
+apt install "${new[0]%/*}/$(basename "$root"/debs/retryscope-cli_*.deb)"
 count=$(($(in_root dpkg-query -W | wc -l) - before))
 say "retryscope-cli and what it needs are $count packages"
 ((count <= 42)) || fail "more than 42 packages"
@@ -56,7 +58,7 @@ in_root sh -c "$(grep '^retryscope-cli simulate' "$checkout/README.md")" >/dev/n
 in_root sh -c 'cd /srv/work && retryscope-cli run --scenario s3-slowdown-then-ok --output record.json && retryscope-cli infer record.json' >/dev/null ||
     fail "run and infer fail"
 ! in_root retryscope-cli convert /srv/work/record.json --to png --output /srv/work/x.png 2>"$work/convert.log" || fail "a picture without the window program"
-grep -q "install retryscope" "$work/convert.log" || fail "convert does not say what to install"
+grep -q "install " "$work/convert.log" || fail "convert does not say what to install"
 
 say "an older version with its data, then this one"
 for deb in "$root"/debs/*.deb; do
@@ -68,9 +70,10 @@ for deb in "$root"/debs/*.deb; do
 done
 apt remove --purge retryscope-cli
 apt autoremove --purge
-apt install xvfb openbox xdotool imagemagick libglib2.0-bin xdg-utils dbus
+apt install xvfb openbox xdotool imagemagick libglib2.0-bin xdg-utils dbus desktop-file-utils shared-mime-info
 files >"$work/files-before"
-apt install --allow-downgrades /debs/old/*.deb
+old=("$root"/debs/old/*.deb)
+apt install "${old[@]#"$root"}"
 screen() { in_root env DISPLAY=:91 "$@"; }
 in_root Xvfb :91 -screen 0 1440x900x24 >"$work/xvfb.log" 2>&1 &
 sleep 2
@@ -84,7 +87,7 @@ kept() { in_root find /srv/user -type f -path '*retryscope*' | sort; }
 kept >"$work/kept-before"
 grep -q session.json "$work/kept-before" || fail "no session was kept"
 grep -q /runs/ "$work/kept-before" || fail "no run was kept"
-apt install /debs/*.deb
+apt install "${new[@]}"
 kept | diff "$work/kept-before" - || fail "the upgrade changed what the user has"
 [[ $(in_root dpkg-query -W -f '${Version}\n' retryscope retryscope-cli retryscope-data | sort -u) == 0.1.0 ]] || fail "not all packages were upgraded"
 
@@ -106,7 +109,7 @@ done
 documents=$root/usr/share/doc/retryscope
 while IFS=: read -r file link; do
     [[ -e $(dirname "$file")/$link ]] || fail "$file names $link, which is not installed"
-done < <(grep -roE '(\]\(|src="|srcset=")[^)#":]+' --include='*.md' "$documents" | sed -E 's/:(\]\(|src="|srcset=")/:/')
+done < <(grep -roE '(\]\(|src="|srcset=")[^)#"]+' --include='*.md' "$documents" | grep -v 'https\?://' | sed -E 's/:(\]\(|src="|srcset=")/:/')
 
 say "removing all"
 apt purge retryscope retryscope-cli retryscope-data
