@@ -113,6 +113,7 @@ done < <(grep -roE '(\]\(|src="|srcset=")[^)#"]+' --include='*.md' "$documents" 
 
 say "removing all"
 apt purge retryscope retryscope-cli retryscope-data
+apt autoremove --purge
 files | diff "$work/files-before" - || fail "something stays"
 pkill -f 'Xvfb :91' || true
 say "done; the picture is $work/opened.png"

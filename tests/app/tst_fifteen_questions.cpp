@@ -296,7 +296,7 @@ private Q_SLOTS:
         QVERIFY2(refused.errors.contains("calls[0].attempts[2].parsed: this contradicts the body next to it"),
                  refused.errors);
         QByteArray old = content;
-        old.replace("\"retryscope 0.1.0\"", "\"retryscope 0.0.1\"");
+        old.replace("\"retryscope 0.1.0", "\"retryscope 0.0.1");
         const ProgramResult warned = runProgram({QStringLiteral("replay"), fileOf("old.json", old),
                                                  QStringLiteral("--policy"), QStringLiteral("record")});
         QVERIFY2(warned.errors.contains("an older version"), warned.errors);

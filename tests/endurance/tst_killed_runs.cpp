@@ -204,7 +204,8 @@ private Q_SLOTS:
     {
         const QString data = m_folder.filePath(QStringLiteral("share"));
         QProcessEnvironment environment = plainEnvironment();
-        environment.insert(QStringLiteral("XDG_DATA_HOME"), data);
+        environment.insert(QStringLiteral("XDG_STATE_HOME"), data);
+        environment.insert(QStringLiteral("XDG_DATA_HOME"), m_folder.filePath(QStringLiteral("data")));
         environment.insert(QStringLiteral("XDG_CONFIG_HOME"), m_folder.filePath(QStringLiteral("config")));
         environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
         Victim victim;
@@ -216,7 +217,7 @@ private Q_SLOTS:
         start(victim.process, {QStringLiteral("--url"), victim.server.url(), QStringLiteral("--calls"),
                                QStringLiteral("100000"), QStringLiteral("--send")});
         QVERIFY(kill(victim));
-        const QString runs = data + QStringLiteral("/retryscope/retryscope/runs");
+        const QString runs = data + QStringLiteral("/retryscope/runs");
         const QStringList left =
             QDir(runs).entryList({QStringLiteral(".running-*")}, QDir::Files | QDir::Hidden);
         QCOMPARE(left.size(), 1);
