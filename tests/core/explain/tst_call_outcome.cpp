@@ -3,6 +3,7 @@
 
 #include "core/explain/call_outcome.h"
 #include "tests/support/lab.h"
+#include "tests/support/printing.h"
 #include "tests/support/strict_main.h"
 
 namespace retryscope::test {
