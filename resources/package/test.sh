@@ -78,20 +78,23 @@ screen() { in_root env DISPLAY=:91 "$@"; }
 in_root Xvfb :91 -screen 0 1440x900x24 >"$work/xvfb.log" 2>&1 &
 sleep 2
 screen openbox >/dev/null 2>&1 &
-# As a user who sends once, changes a setting and leaves.
+# As a user who chose the dark theme, sends once and leaves.
+mkdir -p "$root/srv/user/.config/retryscope"
+printf '[window]\ntheme=dark\n' >"$root/srv/user/.config/retryscope/retryscope.conf"
 screen timeout 20 retryscope --scenario s3-slowdown-then-ok --send >"$work/window.log" 2>&1 &
 sleep 8
 screen sh -c 'xdotool search --name Retryscope windowclose %@ || xdotool search --name Retryscope windowquit %@' >>"$work/window.log" 2>&1 || true
 sleep 4
-kept() { in_root find /srv/user -type f -path '*retryscope*' | sort; }
+kept() { in_root find /srv/user -type f -path '*retryscope*' -exec sha256sum {} + | sort -k 2; }
 kept >"$work/kept-before"
 grep -q session.json "$work/kept-before" || fail "no session was kept"
 grep -q /runs/ "$work/kept-before" || fail "no run was kept"
+grep -q retryscope.conf "$work/kept-before" || fail "no settings were kept"
 apt install "${new[@]}"
 kept | diff "$work/kept-before" - || fail "the upgrade changed what the user has"
 [[ $(in_root dpkg-query -W -f '${Version}\n' retryscope retryscope-cli retryscope-data | sort -u) == 0.1.0 ]] || fail "not all packages were upgraded"
 
-say "a record opens by its type"
+say "a record opens by its type, in the theme of the settings"
 in_root sh -c 'cd /srv/work && retryscope-cli run --scenario s3-slowdown-then-ok --output opened.json' >/dev/null
 type=$(in_root gio info -a standard::content-type /srv/work/opened.json | sed -n 's/.*content-type: //p')
 [[ $type == application/vnd.retryscope.record+json ]] || fail "a record is $type"
