@@ -3,11 +3,12 @@
 
 #include "core/io/files/own_folders.h"
 
+#include "core/io/files/library.h"
+
 #include <QDateTime>
 #include <QDir>
 #include <QDirIterator>
 #include <QFileInfo>
-#include <QStandardPaths>
 
 #include <algorithm>
 
@@ -60,13 +61,14 @@ QString stateFolder()
 
 QString oldDataFolder()
 {
-    return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) +
-           QStringLiteral("/retryscope/retryscope");
+    return Library::defaultFolder() + QStringLiteral("/retryscope");
 }
 
 MovedFile movedOnce(const QString& from, const QString& to)
 {
-    if (!QFileInfo::exists(from)) {
+    const bool isSame =
+        from == to || QFileInfo(from).canonicalFilePath() == QFileInfo(to).canonicalFilePath();
+    if (!QFileInfo::exists(from) || isSame) {
         return {.place = to, .note = {}};
     }
     QString note;

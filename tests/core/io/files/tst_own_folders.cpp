@@ -90,6 +90,19 @@ private Q_SLOTS:
         QVERIFY(!QFileInfo::exists(m_from));
     }
 
+    /// After the session could not move, its neighbour is asked to move to where it is; or one place links to
+    /// the other.
+    void whatIsThereAlreadyStays()
+    {
+        write(m_from, "one", 10);
+        QCOMPARE(io::movedOnce(m_from, m_from).place, m_from);
+        QCOMPARE(textOf(m_from), QByteArray("one"));
+        const QString linked = m_folder->filePath(QStringLiteral("linked"));
+        QVERIFY(QFile::link(QFileInfo(m_from).path(), linked));
+        QCOMPARE(io::movedOnce(m_from, linked + QStringLiteral("/runs")).note, QString());
+        QCOMPARE(textOf(m_from), QByteArray("one"));
+    }
+
     /// A file where the folder should be: not even root can move into it.
     void whatCannotMoveStaysInUse()
     {
