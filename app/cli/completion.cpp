@@ -79,10 +79,12 @@ std::vector<Completed> completedBy(const CommandSpec& command)
     return places;
 }
 
+using Groups = std::vector<std::pair<Candidates, std::vector<Completed>>>;
+
 /// Places with the same candidates, together.
-std::vector<std::pair<Candidates, std::vector<Completed>>> completedAlike()
+Groups completedAlike()
 {
-    std::vector<std::pair<Candidates, std::vector<Completed>>> groups;
+    Groups groups;
     for (const CommandSpec& command : commands()) {
         for (const Completed& place : completedBy(command)) {
             const auto found = std::find_if(groups.begin(), groups.end(), [&place](const auto& group) {
@@ -129,12 +131,11 @@ QString opening(const QString& shell)
         .arg(shell);
 }
 
-/// `        run:--policy|simulate:--policy) words='…' files=1 ;;`, for bash and zsh. A place without an
-/// option or action comes last.
-QString casesOf(bool isOptionOrAction)
+/// `        run:--policy|simulate:--policy) words='…' files=1 ;;`, for bash and zsh.
+QString casesOf(const Groups& groups, bool isOptionOrAction)
 {
     QString text;
-    for (const auto& [candidates, places] : completedAlike()) {
+    for (const auto& [candidates, places] : groups) {
         QStringList patterns;
         for (const Completed& place : places) {
             if (place.before.isEmpty() != isOptionOrAction) {
@@ -164,6 +165,24 @@ QString optionCases(const std::function<QString(const OptionSpec&)>& write)
     return text;
 }
 
+/// Sets `words`, `files` and `options` for the place after `before` of `command`, in bash and zsh. An option
+/// or action comes before any other word of a command.
+QString chosenCandidates(const QString& optionCases)
+{
+    const Groups groups = completedAlike();
+    return QStringLiteral(R"(    if [[ $command == help ]]; then
+        words='%1'
+    else
+        case $command:$before in
+%2%3        esac
+        case $command in
+%4        esac
+    fi
+)")
+        .arg(joinedWords(commandNames() + helpTopics()), casesOf(groups, true), casesOf(groups, false),
+             optionCases);
+}
+
 QString bashScript()
 {
     const QString options =
@@ -177,16 +196,10 @@ QString bashScript()
     # Of an action such as `policies diff` each word is one of that action.
     [[ $COMP_CWORD -gt 2 && $before != -* && ${COMP_WORDS[2]} != -* ]] && before=${COMP_WORDS[2]}
     if ((COMP_CWORD == 1)); then
-        words='%1'
-    elif [[ $command == help ]]; then
-        words='%2'
-    else
-        case $command:$before in
-%3%4        esac
-        case $command in
-%5        esac
-        [[ $word == -* || (-z $words && -z $files && $before != --*) ]] && words="${options[*]}" files=
+        mapfile -t COMPREPLY < <(compgen -W '%1' -- "$word")
+        return
     fi
+%2    [[ $word == -* || (-z $words && -z $files && $before != --*) ]] && words="${options[*]}" files=
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
     if [[ $files ]]; then
         compopt -o filenames 2>/dev/null
@@ -195,9 +208,7 @@ QString bashScript()
 }
 complete -F _retryscope_cli retryscope-cli
 )")
-                                                 .arg(joinedWords(firstWords()),
-                                                      joinedWords(commandNames() + helpTopics()),
-                                                      casesOf(true), casesOf(false), options);
+                                                 .arg(joinedWords(firstWords()), chosenCandidates(options));
 }
 
 QString zshScript()
@@ -228,15 +239,7 @@ QString zshScript()
     # Of an action such as `policies diff` each word is one of that action.
     [[ $CURRENT -gt 3 && $before != -* && ${words[3]} != -* ]] && before=${words[3]}
     local words=
-    if [[ $command == help ]]; then
-        words='%2'
-    else
-        case $command:$before in
-%3%4        esac
-        case $command in
-%5        esac
-    fi
-    if [[ $PREFIX == -* || (-z $words && -z $files && $before != --*) ]]; then
+%2    if [[ $PREFIX == -* || (-z $words && -z $files && $before != --*) ]]; then
         _describe -o option options
         return
     fi
@@ -250,8 +253,7 @@ else
     compdef _retryscope_cli retryscope-cli
 fi
 )")
-               .arg(described, joinedWords(commandNames() + helpTopics()), casesOf(true), casesOf(false),
-                    options);
+               .arg(described, chosenCandidates(options));
 }
 
 QString fishScript()

@@ -164,16 +164,15 @@ std::optional<Place> lastAttemptOfFirstFailure(const RunRecord& record)
 Outcome outcomeOfCalls(const RunRecord& record)
 {
     const int all = static_cast<int>(record.calls().size());
-    const int failed = countOf(record, CallVerdict::Failed);
     const int running = countOf(record, CallVerdict::Running);
-    const int stopped = countOf(record, CallVerdict::Cancelled);
     const CallCounts counts = countsOf(record);
+    const auto failed = static_cast<int>(counts.failed);
     Outcome outcome;
     outcome.title = toQString(capitalised(runOutcome(counts)));
     if (running > 0) {
         outcome.sign = Sign::Running;
         outcome.title = tr("Running, %L1 of %L2 calls ended").arg(all - running).arg(all);
-    } else if (stopped > 0) {
+    } else if (counts.isCancelled) {
         outcome.sign = Sign::Stopped;
         outcome.reason = toQString(runReason(counts));
     } else if (failed > 0) {
