@@ -14,6 +14,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
+#include <QStyledItemDelegate>
 #include <QTreeWidget>
 
 #include <algorithm>
@@ -24,6 +25,18 @@ namespace {
 
 constexpr int kKeyRole = Qt::UserRole;
 constexpr int kCheckRowPadding = 8;
+
+/// Rows follow the text size.
+class CheckRowDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        return QStyledItemDelegate::sizeHint(option, index)
+            .expandedTo({0, option.fontMetrics.height() + kCheckRowPadding});
+    }
+};
 
 QString groupTitle(const ChoosablePolicy& choice)
 {
@@ -83,6 +96,7 @@ void PolicyChecklist::layOut()
     m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_tree->setTextElideMode(Qt::ElideMiddle); // names of one client differ at their ends
     m_tree->setUniformRowHeights(true);
+    m_tree->setItemDelegate(new CheckRowDelegate(m_tree));
     layout->addWidget(m_tree, 1);
     nameInput(m_note, QStringLiteral("compareChosen"), tr("Number of ticked policies"));
     layout->addWidget(m_note);
@@ -98,7 +112,6 @@ void PolicyChecklist::fill()
     titles.sort(Qt::CaseInsensitive);
     for (const QString& title : titles) {
         auto* group = new QTreeWidgetItem(m_tree, {title});
-        group->setSizeHint(0, QSize(0, fontMetrics().height() + kCheckRowPadding));
         group->setFlags(Qt::ItemIsEnabled);
         group->setFont(0, Theme::boldFont(Theme::smallFont(font())));
         for (const ChoosablePolicy& choice : m_policies) {
@@ -106,7 +119,6 @@ void PolicyChecklist::fill()
                 auto* item = new QTreeWidgetItem(group, {toQString(shortNameOf(choice.policy))});
                 item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
                 item->setCheckState(0, Qt::Unchecked);
-                item->setSizeHint(0, QSize(0, fontMetrics().height() + kCheckRowPadding));
                 item->setData(0, kKeyRole, choice.key);
                 item->setToolTip(
                     0, plainToolTip(toQString(choice.policy.title + " (" + choice.policy.id + ")")));

@@ -22,15 +22,15 @@ namespace {
 
 constexpr std::size_t kFirstFamilies = 4;
 
-/// A filled dot per policy that retries, a ring per one that does not.
-class Dots : public QWidget
+/// Which part of the policies retries, as a bar of one width for every family.
+class ShareBar : public QWidget
 {
 public:
-    Dots(int filled, int all, QWidget* parent) : QWidget(parent), m_filled(filled), m_all(all)
+    ShareBar(int retries, int all, QWidget* parent) : QWidget(parent), m_share(double(retries) / all)
     {
         setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     }
-    [[nodiscard]] QSize sizeHint() const override { return {m_all * kStep, fontMetrics().height()}; }
+    [[nodiscard]] QSize sizeHint() const override { return {Theme::scaled(kWidth), fontMetrics().height()}; }
 
 protected:
     void paintEvent(QPaintEvent*) override
@@ -38,18 +38,19 @@ protected:
         const Theme& theme = Theme::forPalette(window()->palette());
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
-        for (int i = 0; i < m_all; ++i) {
-            const bool isFilled = i < m_filled;
-            painter.setPen(QPen(isFilled ? theme.warning : theme.muted, 1));
-            painter.setBrush(isFilled ? QBrush(theme.warning) : QBrush(Qt::NoBrush));
-            painter.drawEllipse(QRectF(i * kStep + 1.5, height() / 2.0 - 2.5, 5, 5));
-        }
+        QRectF bar(0.5, (height() - kHeight) / 2.0, width() - 1, kHeight);
+        painter.setPen(QPen(theme.muted, 1));
+        painter.drawRoundedRect(bar, 2, 2);
+        bar.setWidth(bar.width() * m_share);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme.warning);
+        painter.drawRoundedRect(bar, 2, 2);
     }
 
 private:
-    static constexpr int kStep = 9;
-    int m_filled;
-    int m_all;
+    static constexpr int kWidth = 64;
+    static constexpr int kHeight = 7;
+    double m_share;
 };
 
 QString countText(int retries, int succeeds, int all)
@@ -93,21 +94,22 @@ void addFamily(QGridLayout* grid, int row, const OtherClientFamily& family)
     const QString name =
         family.client == "document" ? OtherClientsList::tr("Documents") : toQString(family.client);
     auto* who = makeLabel(name, parent);
+    who->setWordWrap(true);
     who->setObjectName(QStringLiteral("elsewhereWho%1").arg(row));
-    auto* dots = new Dots(retries, all, parent);
+    auto* share = new ShareBar(retries, all, parent);
     auto* count = makeLabel(countText(family), parent);
     count->setObjectName(QStringLiteral("elsewhereCount%1").arg(row));
     count->setProperty(retries > 0 ? "mark" : "muted",
                        retries > 0 ? QVariant(QStringLiteral("warning")) : QVariant(true));
     const QString reasons = reasonsOf(family);
     for (QWidget* part :
-         {static_cast<QWidget*>(who), static_cast<QWidget*>(dots), static_cast<QWidget*>(count)}) {
+         {static_cast<QWidget*>(who), static_cast<QWidget*>(share), static_cast<QWidget*>(count)}) {
         part->setToolTip(plainToolTip(reasons));
     }
     count->setAccessibleDescription(reasons);
     grid->addWidget(who, row, 0);
-    grid->addWidget(dots, row, 1, Qt::AlignRight | Qt::AlignVCenter);
-    grid->addWidget(count, row, 2, Qt::AlignRight);
+    grid->addWidget(share, row, 1, Qt::AlignVCenter);
+    grid->addWidget(count, row, 2, Qt::AlignLeft | Qt::AlignVCenter);
 }
 
 } // namespace
@@ -126,6 +128,20 @@ void OtherClientsList::display(const std::vector<OtherClientFamily>& families)
     }
 }
 
+/// What the families after the first ones do.
+QString OtherClientsList::moreText(std::size_t first) const
+{
+    int retries = 0;
+    int successes = 0;
+    int all = 0;
+    for (std::size_t row = first; row < m_families.size(); ++row) {
+        retries += m_families[row].count(Verdict::Retry);
+        successes += m_families[row].count(Verdict::Succeed);
+        all += static_cast<int>(m_families[row].members.size());
+    }
+    return tr("%1 more: %2").arg(m_families.size() - first).arg(countText(retries, successes, all));
+}
+
 void OtherClientsList::rebuild()
 {
     if (m_content != nullptr) {
@@ -138,26 +154,17 @@ void OtherClientsList::rebuild()
     grid->setVerticalSpacing(5);
     grid->setHorizontalSpacing(12);
     grid->setColumnStretch(0, 1);
-    const std::size_t shown =
-        m_showsAll || m_families.size() <= kFirstFamilies + 1 ? m_families.size() : kFirstFamilies;
+    const bool isLong = m_families.size() > kFirstFamilies + 1;
+    const std::size_t shown = m_showsAll || !isLong ? m_families.size() : kFirstFamilies;
     for (std::size_t row = 0; row < shown; ++row) {
         addFamily(grid, static_cast<int>(row), m_families[row]);
     }
-    if (shown < m_families.size()) {
-        int retries = 0;
-        int successes = 0;
-        int all = 0;
-        for (std::size_t row = shown; row < m_families.size(); ++row) {
-            retries += m_families[row].count(Verdict::Retry);
-            successes += m_families[row].count(Verdict::Succeed);
-            all += static_cast<int>(m_families[row].members.size());
-        }
-        auto* more = makeQuietButton(
-            tr("%1 more: %2").arg(m_families.size() - shown).arg(countText(retries, successes, all)),
-            QStringLiteral("elsewhereMoreButton"), m_content);
+    if (isLong) {
+        auto* more = makeQuietButton(m_showsAll ? tr("Fewer") : moreText(shown),
+                                     QStringLiteral("elsewhereMoreButton"), m_content);
         more->setAutoDefault(false);
         connect(more, &QPushButton::clicked, this, [this] {
-            m_showsAll = true;
+            m_showsAll = !m_showsAll;
             rebuild();
         });
         grid->addWidget(more, static_cast<int>(shown), 0, 1, 3, Qt::AlignLeft);

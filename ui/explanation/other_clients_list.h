@@ -12,8 +12,8 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// How other clients judge the same response: one line per client family, with a dot per policy and their
-/// count. The reasons are on hover. The small families come on demand.
+/// How other clients judge the same response: one line per client family, with the share and number
+/// of its policies that retry. The reasons are on hover. The small families come on demand.
 class OtherClientsList : public QWidget
 {
     Q_OBJECT
@@ -23,6 +23,7 @@ public:
     void display(const std::vector<OtherClientFamily>& families);
 
 private:
+    [[nodiscard]] QString moreText(std::size_t first) const;
     void rebuild();
 
     std::vector<OtherClientFamily> m_families;

@@ -5,6 +5,7 @@
 
 #include "ui/parts/fitted_text.h"
 #include "ui/parts/foreign_text.h"
+#include "ui/parts/form.h"
 #include "ui/parts/tr.h"
 #include "ui/theme/theme.h"
 
@@ -164,7 +165,7 @@ void prepareChooserList(QListView& list, QStandardItemModel& model)
     list.setEditTriggers(QAbstractItemView::NoEditTriggers);
     list.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     list.setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    list.setResizeMode(QListView::Adjust); // texts wrap
+    wrapRows(&list);
 }
 
 QSize ChooserDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const

@@ -15,6 +15,7 @@
 #include <QEvent>
 #include <QFormLayout>
 #include <QLabel>
+#include <QListView>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -202,6 +203,12 @@ void scrollToFocus(QScrollArea* area)
             area->ensureWidgetVisible(now);
         }
     });
+}
+
+void wrapRows(QListView* list)
+{
+    list->setResizeMode(QListView::Adjust);
+    list->setWordWrap(true); // else a list whose height stays the same keeps its rows
 }
 
 QScrollArea* makeScrollArea(QWidget* content, QWidget* parent)

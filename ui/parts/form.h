@@ -12,6 +12,7 @@ QT_BEGIN_NAMESPACE
 class QFormLayout;
 class QLabel;
 class QPushButton;
+class QListView;
 class QScrollArea;
 class QSplitter;
 class QToolButton;
@@ -61,6 +62,8 @@ QHBoxLayout* rowIn(QWidget* widget, int spacing = -1);
 /// The area never has the focus, and what has it is scrolled into view, from wherever the focus came. Qt does
 /// so only within the area.
 void scrollToFocus(QScrollArea* area);
+/// The rows of the list are as high as their wrapped texts need, after every change of its size.
+void wrapRows(QListView* list);
 /// Scrolls vertically instead of clipping.
 [[nodiscard]] QScrollArea* makeScrollArea(QWidget* content, QWidget* parent);
 

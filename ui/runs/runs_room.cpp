@@ -112,7 +112,7 @@ QWidget* RunsRoom::buildList()
     m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_list->setResizeMode(QListView::Adjust); // texts wrap
+    wrapRows(m_list);
     setLeastCharacters(m_list, kLeastListCharacters);
     setLeastLines(m_list, kLeastListLines);
     m_count->setObjectName(QStringLiteral("runsCount"));

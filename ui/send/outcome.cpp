@@ -255,6 +255,7 @@ Outcome outcomeOf(const RunRecord& record)
     }
     Outcome outcome = record.calls().size() == 1 ? outcomeOfCall(record) : outcomeOfCalls(record);
     outcome.origin = originOf(record.header());
+    outcome.isImported = record.header().import != nullptr;
     return outcome;
 }
 

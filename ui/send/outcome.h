@@ -25,6 +25,7 @@ struct Outcome
     QString story;                  ///< what the retry quota did to many calls, in sentences; mostly empty
     std::optional<Place> unmetAt;   ///< the attempt that breaks an expectation
     QString expected;               ///< how many expectations hold, and which does not; mostly empty
+    bool isImported = false;        ///< another program's file or text was read
     QString origin;                 ///< policy, request, time of day: what was run
 };
 

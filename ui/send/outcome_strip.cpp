@@ -45,6 +45,7 @@ OutcomeStrip::OutcomeStrip(QWidget* parent)
     , m_expected(makeSentence(QStringLiteral("outcomeExpected"), this))
     , m_where(new ElidedLabel(this))
     , m_changed(makeLabel(tr("Form changed"), this))
+    , m_read(new QPushButton(this))
     , m_use(new QPushButton(this))
     , m_export(new QPushButton(this))
     , m_times(new CallTimesButton(this))
@@ -68,6 +69,10 @@ OutcomeStrip::OutcomeStrip(QWidget* parent)
                 {.call = link.section(u'.', 0, 0).toInt(), .attempt = link.section(u'.', 1).toInt()});
         });
     }
+    nameInput(m_read, QStringLiteral("importNotesButton"), tr("How it was read"));
+    m_read->setToolTip(
+        tr("What Retryscope understood of the file, what it left out, and how it grouped calls"));
+    m_read->hide();
     nameInput(m_use, QStringLiteral("useRequestButton"), tr("Use this request"));
     m_use->setToolTip(tr("Restore the request, policy and settings of this run to the form (Ctrl+D)"));
     nameInput(m_export, QStringLiteral("exportButton"), tr("Export"));
@@ -93,6 +98,7 @@ OutcomeStrip::OutcomeStrip(QWidget* parent)
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(12);
     buttons->addStretch();
+    buttons->addWidget(m_read);
     buttons->addWidget(m_use);
     buttons->addWidget(m_export);
     m_side = new QVBoxLayout;
@@ -102,6 +108,7 @@ OutcomeStrip::OutcomeStrip(QWidget* parent)
     m_side->addWidget(m_times, 0, Qt::AlignRight);
     m_side->addStretch();
     layout->addLayout(m_side);
+    connect(m_read, &QPushButton::clicked, this, &OutcomeStrip::importNotesRequested);
     connect(m_use, &QPushButton::clicked, this, &OutcomeStrip::useRequested);
     connect(m_export, &QPushButton::clicked, this, &OutcomeStrip::exportRequested);
     setTextStyle(m_title, TextStyle::Heading);
@@ -140,6 +147,7 @@ void OutcomeStrip::display(const Outcome& outcome)
     const bool hasEnded = outcome.sign != Sign::None && outcome.sign != Sign::Running;
     m_use->setEnabled(hasEnded);
     m_export->setEnabled(hasEnded);
+    m_read->setVisible(outcome.isImported);
     displayOrigin();
 }
 
@@ -180,6 +188,7 @@ void OutcomeStrip::displayOrigin()
 void OutcomeStrip::nameButtons()
 {
     const bool hasWords = width() >= kCharactersForWords * fontMetrics().averageCharWidth();
+    m_read->setText(hasWords ? m_read->accessibleName() : QString());
     m_use->setText(hasWords ? m_use->accessibleName() : QString());
     m_export->setText(hasWords ? m_export->accessibleName() : QString());
     // Beside the buttons the call times would take half of a narrow strip from the headline.
@@ -209,6 +218,7 @@ void OutcomeStrip::applyTheme()
 {
     const Theme& theme = Theme::forPalette(palette());
     displayTexts();
+    m_read->setIcon(theme.icon(QStringLiteral("info")));
     m_use->setIcon(theme.icon(QStringLiteral("paste")));
     m_export->setIcon(theme.icon(QStringLiteral("export")));
 }

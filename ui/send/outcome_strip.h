@@ -41,6 +41,8 @@ Q_SIGNALS:
     /// The user wants the request, policy and settings of this run in the form.
     void useRequested();
     void exportRequested();
+    /// The user wants to read how the file of an imported run was understood.
+    void importNotesRequested();
     /// The user followed a link of the title or the story.
     void attemptRequested(retryscope::Place place);
 
@@ -64,6 +66,7 @@ private:
     QLabel* m_expected;
     QLabel* m_where;
     QLabel* m_changed;
+    QPushButton* m_read; ///< only of an imported run
     QPushButton* m_use;
     QPushButton* m_export;
     CallTimesButton* m_times;

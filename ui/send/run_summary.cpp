@@ -67,6 +67,14 @@ bool wasSent(const AttemptRecord& attempt)
     return attempt.facts.wire && attempt.facts.wire->connection > 0;
 }
 
+QString onWire(const RunRecord& record, int connections)
+{
+    return connections == 0 ? tr("no connection, nothing sent")
+                            : tr("wire: %1 on %2")
+                                  .arg(countText(requestsOnWireOf(record), "request"),
+                                       countText(connections, "connection"));
+}
+
 QString wireOf(const RunRecord& record)
 {
     if (record.header().isVirtual) {
@@ -84,9 +92,7 @@ QString wireOf(const RunRecord& record)
                 }
             }
         }
-        return tr("wire: %1 on %2")
-            .arg(countText(requestsOnWireOf(record), "request"),
-                 countText(static_cast<int>(connections.size()), "connection"));
+        return onWire(record, static_cast<int>(connections.size()));
     }
     std::map<int, int> connections; // each client counts its own
     for (const CallRecord& call : record.calls()) {
@@ -101,8 +107,7 @@ QString wireOf(const RunRecord& record)
     for (const auto& [client, highest] : connections) {
         total += highest;
     }
-    return tr("wire: %1 on %2")
-        .arg(countText(requestsOnWireOf(record), "request"), countText(total, "connection"));
+    return onWire(record, total);
 }
 
 } // namespace

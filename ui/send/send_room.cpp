@@ -246,6 +246,7 @@ void SendRoom::connectSetup()
     connect(m_outcome, &OutcomeStrip::useRequested, this, &SendRoom::useRun);
     connect(m_outcome, &OutcomeStrip::attemptRequested, m_view, &RunView::showAttempt);
     connect(m_outcome, &OutcomeStrip::exportRequested, this, &SendRoom::exportRequested);
+    connect(m_outcome, &OutcomeStrip::importNotesRequested, this, &SendRoom::importNotesRequested);
     connect(m_welcome, &Welcome::sampleRequested, this, &SendRoom::startSample);
     connect(m_welcome, &Welcome::openRequested, this, &SendRoom::openRequested);
     connect(m_welcome, &Welcome::pasteRequested, this, &SendRoom::pasteRequested);

@@ -158,6 +158,7 @@ Q_SIGNALS:
     void openRequested();
     void saveScenarioRequested();
     void exportRequested();
+    void importNotesRequested();
     void pasteRequested();
     /// id: of another room, as --panel takes it.
     void roomRequested(const QString& id);

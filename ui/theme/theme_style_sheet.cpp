@@ -22,6 +22,9 @@ QFrame[surface="bar"] { background: @card@; color: @text@; border: none; border-
 QFrame[surface="side"] { background: @window@; color: @text@; border: none; }
 QFrame[surface="side"][lifted="true"] { border-right: 1px solid @border@; }
 QFrame#setupStrip { border-right: 1px solid @grid@; }
+QFrame[surface="status"] { background: @window@; color: @text@; border: none; border-top: 1px solid @grid@; }
+QFrame[surface="status"] > QFrame[mark="danger"] { background: @dangerBackground@; }
+QFrame[surface="status"] > QFrame[mark="success"] { background: @successBackground@; }
 QFrame[surface="page"] { background: @card@; color: @text@; border: none; }
 QFrame[popup="true"] { background: @card@; border: 1px solid @border@; border-radius: 8px; }
 QFrame[look="segments"] { background: @rail@; border: 1px solid @grid@; border-radius: 6px; }
@@ -165,9 +168,6 @@ QMenu::item { padding: 5px 24tx 5px 12tx; border-radius: 4px; }
 QMenu::item:selected { background: @selection@; }
 QMenu::item:disabled { color: @disabled@; }
 QMenu::separator { height: 1px; background: @grid@; margin: 4px 6px; }
-QStatusBar { background: @statusBar@; color: @muted@; }
-QStatusBar QLabel { color: @muted@; }
-QStatusBar::item { border: none; }
 QToolTip { background: @card@; color: @text@; border: 1px solid @border@; padding: 6px; }
 QSplitter::handle { background: @grid@; }
 QSplitter::handle:hover { background: @accent@; }
@@ -188,7 +188,7 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 
 QString Theme::styleSheet(const QFont& base) const
 {
-    const std::array<std::pair<const char*, QColor>, 23> colours{{
+    const std::array<std::pair<const char*, QColor>, 22> colours{{
         {"rail", rail},
         {"window", window},
         {"card", card},
@@ -210,7 +210,6 @@ QString Theme::styleSheet(const QFont& base) const
         {"dangerBackground", dangerBackground},
         {"warningBackground", warningBackground},
         {"successBackground", successBackground},
-        {"statusBar", window},
         {"scroll", border},
     }};
     QString sheet = QString::fromLatin1(kTemplate);

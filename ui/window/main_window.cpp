@@ -14,7 +14,7 @@
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
-#include "ui/parts/message_bar.h"
+#include "ui/parts/report_view.h"
 #include "ui/parts/tab_order.h"
 #include "ui/policies/policies_room.h"
 #include "ui/policy/policy_panel.h"
@@ -33,6 +33,7 @@
 #include "ui/window/palette.h"
 #include "ui/window/rail.h"
 #include "ui/window/rooms.h"
+#include "ui/window/status_line.h"
 #include "ui/window/window_actions.h"
 
 #include <QApplication>
@@ -65,8 +66,7 @@ MainWindow::MainWindow(const Services& services, QWidget* parent)
     , m_rail(new Rail(m_actions->menu()))
     , m_rooms(new Rooms(services))
     , m_send(&m_rooms->send())
-    , m_messages(nullptr)
-    , m_summary(new ElidedLabel(nullptr, Loss::Parts))
+    , m_status(new StatusLine)
     , m_systemFont(QApplication::font())
     , m_sessionTimer(new QTimer(this))
     , m_journal(new HistoryJournal(services.runs, this))
@@ -120,22 +120,18 @@ void MainWindow::layOut()
     m_rail->addTool(m_actions->shortcuts, QStringLiteral("help"));
     m_rail->addTool(m_actions->settings, QStringLiteral("settings"));
     auto* content = new QWidget;
-    auto* layout = rowIn(content, 0);
+    auto* column = columnIn(content, 0);
+    auto* layout = new QHBoxLayout;
+    layout->setSpacing(0);
     layout->addWidget(m_rail);
     layout->addWidget(m_rooms, 1);
+    column->addLayout(layout, 1);
+    column->addWidget(m_status);
     setCentralWidget(content);
     // No text, however long, makes the window larger than it was made: what has no room is shortened.
     QMainWindow::layout()->setSizeConstraint(QLayout::SetNoConstraint);
     setMinimumSize(kSmallest);
-    m_messages = new MessageBar(content);
-    m_summary->setObjectName(QStringLiteral("runSummary"));
-    m_summary->setIndent(14);
-    statusBar()->addWidget(m_summary, 1);
-    auto* hint = makeLabel(tr("%1 finds any command").arg(m_actions->palette->shortcut().toString()));
-    hint->setContentsMargins(8, 0, 8, 0);
-    hint->setProperty("muted", true);
-    statusBar()->addPermanentWidget(hint);
-    statusBar()->setSizeGripEnabled(false);
+    m_status->setHint(tr("%1 finds any command").arg(m_actions->palette->shortcut().toString()));
 }
 
 void MainWindow::connectActions()
@@ -159,7 +155,7 @@ void MainWindow::connectActions()
         [this](const QString& title) {
             reloadPolicies();
             m_rooms->policies().showPolicy(m_send->policyKey());
-            m_messages->showNote(tr("Restored %1").arg(shortened(title)));
+            m_status->showNote(tr("Restored %1").arg(shortened(title)));
         },
         Qt::QueuedConnection);
     connect(&m_rooms->policies(), &PoliciesRoom::pageChanged, this, &MainWindow::displayHistory);
@@ -171,7 +167,7 @@ void MainWindow::connectActions()
     const auto copy = [this](QAction* action, const QString& note, auto text) {
         connect(action, &QAction::triggered, this, [this, note, text] {
             copyWithoutSecrets(text(), m_services.controller.record().header());
-            m_messages->showNote(note);
+            m_status->showNote(note);
         });
     };
     copy(m_actions->copyAttempts, tr("Copied the attempts"),
@@ -250,6 +246,9 @@ void MainWindow::connectActions()
         m_send->showWelcome();
     });
     connect(m_actions->shortcuts, &QAction::triggered, this, &MainWindow::explainTerms);
+    connect(m_actions->messages, &QAction::triggered, this,
+            [this] { showReport(this, tr("Messages"), m_status->messages()); });
+    connect(m_status, &StatusLine::messagesRequested, m_actions->messages, &QAction::trigger);
     connect(m_actions->about, &QAction::triggered, this, &MainWindow::explainProgram);
 }
 
@@ -268,23 +267,23 @@ void MainWindow::connectRooms()
     connect(m_rooms, &Rooms::recordingRoomMade, this, &MainWindow::connectRecording);
     connect(m_rooms, &Rooms::openRequested, this, &MainWindow::askForFile);
     connect(m_rooms, &Rooms::runRequested, this, &MainWindow::showStoredRun);
-    connect(m_rooms, &Rooms::noteFound, m_messages, &MessageBar::showNote);
-    connect(m_rooms, &Rooms::entered, m_messages,
-            [this](Room room) { m_messages->setRoom(static_cast<int>(room)); });
+    connect(m_rooms, &Rooms::noteFound, m_status, &StatusLine::showNote);
+    connect(m_rooms, &Rooms::entered, m_status,
+            [this](Room room) { m_status->setRoom(static_cast<int>(room)); });
     connect(m_rooms, &Rooms::entered, this, &MainWindow::displaySummary);
-    connect(m_rooms, &Rooms::problemFound, m_messages, [this](const QString& problem) {
-        m_rooms->current() == Room::Proxy ? m_messages->showPassingError(problem)
-                                          : m_messages->showError(problem);
+    connect(m_rooms, &Rooms::problemFound, m_status, [this](const QString& problem) {
+        m_rooms->current() == Room::Proxy ? m_status->showPassingError(problem)
+                                          : m_status->showError(problem);
     });
-    connect(m_rooms, &Rooms::problemSettled, m_messages, &MessageBar::hideError);
+    connect(m_rooms, &Rooms::problemSettled, m_status, &StatusLine::hideError);
     m_actions->runs->setEnabled(m_services.runs != nullptr);
-    connect(m_send, &SendRoom::noteFound, m_messages, &MessageBar::showNote);
-    connect(m_send, &SendRoom::offerFound, m_messages, &MessageBar::showOffer);
-    connect(m_send, &SendRoom::problemFound, m_messages, &MessageBar::showError);
+    connect(m_send, &SendRoom::noteFound, m_status, &StatusLine::showNote);
+    connect(m_send, &SendRoom::offerFound, m_status, &StatusLine::showOffer);
+    connect(m_send, &SendRoom::problemFound, m_status, &StatusLine::showError);
     connect(m_send, &SendRoom::sendFailed, this, &MainWindow::sendFailed);
-    connect(m_send, &SendRoom::draftEdited, m_messages, &MessageBar::hideError);
+    connect(m_send, &SendRoom::draftEdited, m_status, &StatusLine::hideError);
     connect(m_send, &SendRoom::starting, this, [this] {
-        m_messages->hide();
+        m_status->hideMessage();
         m_recordFile.clear();
         m_shownRun.clear();
         displayTitle();
@@ -292,6 +291,7 @@ void MainWindow::connectRooms()
     connect(m_send, &SendRoom::openRequested, this, &MainWindow::askForFile);
     connect(m_send, &SendRoom::saveScenarioRequested, this, &MainWindow::saveScenario);
     connect(m_send, &SendRoom::exportRequested, this, [this] { askForExport({}); });
+    connect(m_send, &SendRoom::importNotesRequested, m_actions->importNotes, &QAction::trigger);
     connect(m_send, &SendRoom::pasteRequested, this, &MainWindow::paste);
     connect(m_send, &SendRoom::roomRequested, this, &MainWindow::showPanel);
     connect(m_send, &SendRoom::responsePasted, m_rooms,
@@ -299,6 +299,7 @@ void MainWindow::connectRooms()
     connect(m_send, &SendRoom::configurationPasted, this, &MainWindow::showConfiguration);
     connect(m_send, &SendRoom::trafficPasted, this, &MainWindow::importText);
     connect(m_send, &SendRoom::policyChanged, m_rooms, &Rooms::refresh);
+    connect(m_send, &SendRoom::policyChanged, this, &MainWindow::displaySummary);
     connect(&m_rooms->policy(), &PolicyPanel::saveRequested, this, &MainWindow::savePolicy);
     connect(&m_rooms->policies(), &PoliciesRoom::policyMade, this, &MainWindow::keepImported);
     connect(&m_rooms->policies(), &PoliciesRoom::renameRequested, this, &MainWindow::askToRenamePolicy);
@@ -337,7 +338,7 @@ void MainWindow::connectView()
     connect(m_actions->zoomToFit, &QAction::triggered, &timeline, &TimelineView::zoomToFit);
     connect(m_actions->copyPicture, &QAction::triggered, &timeline, &TimelineView::copyPicture);
     connect(&timeline, &TimelineView::copied, this,
-            [this] { m_messages->showNote(tr("Copied the timeline as a picture")); });
+            [this] { m_status->showNote(tr("Copied the timeline as a picture")); });
     connect(&timeline, &TimelineView::exportRequested, this, &MainWindow::askForExport);
     connect(m_actions->largerText, &QAction::triggered, this, [this] { setTextSize(textSize() + 1); });
     connect(m_actions->smallerText, &QAction::triggered, this, [this] { setTextSize(textSize() - 1); });
@@ -373,7 +374,7 @@ void MainWindow::connectTrial()
     connect(&m_services.controller, &io::RunController::replaced, this, showRecord);
     connect(&m_services.controller, &io::RunController::finished, this, showRecord);
     showRecord();
-    connect(tried, &TriedChange::noteFound, m_messages, &MessageBar::showNote);
+    connect(tried, &TriedChange::noteFound, m_status, &StatusLine::showNote);
     connect(tried, &TriedChange::responsePlayed, this,
             [this] { (void)showPanel(QStringLiteral("endpoint")); });
 }
@@ -404,15 +405,28 @@ void MainWindow::displayRun()
 
 void MainWindow::displaySummary()
 {
-    const QString summary = runSummaryOf(m_services.controller.record());
     const Room room = m_rooms->current();
-    m_summary->setText(room == Room::Record && m_rooms->isRecording()
-                           ? tr("Recording · Esc stops · keys and signatures redacted in every file")
-                       : room == Room::Record ? tr("Ready · Ctrl+Enter records") // no run of Send's
-                       : !summary.isEmpty()   ? summary
-                       : room == Room::Proxy  ? tr("Ready · Ctrl+Enter probes")
-                                              : tr("Ready · Ctrl+Enter sends"));
-    m_summary->setToolTip(plainToolTip(room == Room::Record ? QString() : summary));
+    const QString summary = room == Room::Send ? runSummaryOf(m_services.controller.record()) : QString();
+    const auto ready = [this, room] {
+        switch (room) {
+        case Room::Record:
+            return m_rooms->isRecording()
+                       ? tr("Recording · Esc stops · keys and signatures redacted in every file")
+                       : tr("Ready · Ctrl+Enter records");
+        case Room::Proxy:
+            return tr("Ready · Ctrl+Enter probes");
+        case Room::Send:
+        case Room::Runs:
+            return tr("Ready · Ctrl+Enter sends");
+        case Room::Judge:
+        case Room::Compare:
+        case Room::Bounds:
+        case Room::Policies:
+            return tr("Policy in Send: %1").arg(toQString(shortNameOf(m_rooms->policy().edited())));
+        }
+        return QString();
+    };
+    m_status->setSummary(summary.isEmpty() ? ready() : summary, summary);
 }
 
 /// What is undone is to be seen: forms in Send, the policy in Policies, deletions in Runs.
@@ -447,7 +461,7 @@ void MainWindow::escape()
     } else if (m_services.controller.isRunning()) {
         m_services.controller.cancel();
     } else {
-        m_messages->hide();
+        m_status->hideMessage();
         if (m_rooms->current() == Room::Policies) {
             m_rooms->policies().leavePage();
         }

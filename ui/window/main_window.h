@@ -20,7 +20,6 @@
 
 QT_BEGIN_NAMESPACE
 class QAction;
-class QLabel;
 class QTimer;
 QT_END_NAMESPACE
 
@@ -31,7 +30,7 @@ struct Place;
 namespace retryscope::ui {
 
 class HistoryJournal;
-class MessageBar;
+class StatusLine;
 enum class NameUse;
 class Rail;
 class Rooms;
@@ -200,8 +199,7 @@ private:
     Rail* m_rail;
     Rooms* m_rooms;
     SendRoom* m_send;
-    MessageBar* m_messages;
-    QLabel* m_summary;
+    StatusLine* m_status;
     QPointer<io::FileWork> m_opening; ///< the large file that is being read
     QString m_recordFile;             ///< where the shown record was saved or opened; empty for a new run
     QFont m_systemFont;               ///< of the application, before the text size that the user chose

@@ -223,6 +223,8 @@ void WindowActions::buildHelpMenu()
     welcome->setProperty("keywords", QStringLiteral("welcome home examples samples"));
     welcome->setToolTip(tr("Start page: examples, paste, open"));
     openMenu = add(menu, tr("Open the &menu"), "openMenuAction", QKeySequence(Qt::Key_F10));
+    messages = add(menu, tr("&Messages"), "messagesAction");
+    messages->setProperty("keywords", QStringLiteral("note toast error said log history"));
     about = add(menu, tr("&About Retryscope"), "aboutAction");
     about->setMenuRole(QAction::AboutRole);
 }

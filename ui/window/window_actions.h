@@ -81,6 +81,7 @@ public:
     QAction* affected = nullptr;
     QAction* importPolicy = nullptr;
     QAction* shortcuts = nullptr;
+    QAction* messages = nullptr;
     QAction* about = nullptr;
     QAction* openMenu = nullptr;
 

@@ -6,12 +6,12 @@
 #include "core/io/live/run_controller.h"
 #include "ui/explanation/changes_panel.h"
 #include "ui/explanation/explanation_panel.h"
-#include "ui/parts/message_bar.h"
 #include "ui/policies/policies_room.h"
 #include "ui/send/run_view.h"
 #include "ui/send/send_room.h"
 #include "ui/window/main_window.h"
 #include "ui/window/rooms.h"
+#include "ui/window/status_line.h"
 #include "ui/window/window_actions.h"
 
 #include <QAction>
@@ -161,7 +161,7 @@ void MainWindow::settle()
 QString MainWindow::message() const
 {
     const QString problem = m_send->bar().addressProblem();
-    return !problem.isEmpty() ? problem : m_messages->isHidden() ? QString() : m_messages->text();
+    return !problem.isEmpty() ? problem : m_status->text();
 }
 
 } // namespace retryscope::ui

@@ -24,7 +24,6 @@
 #include "ui/parts/file_dialogs.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
-#include "ui/parts/message_bar.h"
 #include "ui/parts/report_view.h"
 #include "ui/parts/term.h"
 #include "ui/policy/policy_panel.h"
@@ -36,6 +35,7 @@
 #include "ui/window/main_window.h"
 #include "ui/window/rooms.h"
 #include "ui/window/run_export.h"
+#include "ui/window/status_line.h"
 #include "ui/window/window_actions.h"
 
 #include <QApplication>
@@ -119,7 +119,7 @@ void MainWindow::showStoredRun(const QString& id)
             return;
         }
         if (!record) {
-            m_messages->showError(record.error().text());
+            m_status->showError(record.error().text());
             return;
         }
         m_rooms->enter(displayStoredRun(id, std::move(record).value()));
@@ -142,7 +142,7 @@ void MainWindow::restoreShownRun(const QString& id)
         if (record) {
             (void)displayStoredRun(id, std::move(record).value());
         } else if (record.error().kind != io::Error::Kind::BadUsage) {
-            m_messages->showError(record.error().text());
+            m_status->showError(record.error().text());
         }
     });
 }
@@ -204,15 +204,15 @@ void MainWindow::importText(const QString& text)
 void MainWindow::tellAboutImport()
 {
     const RunRecord& record = m_services.controller.record();
-    m_messages->showOffer(toQString(importedSummary(record)), tr("How it was read"),
-                          [this] { m_actions->importNotes->trigger(); });
+    m_status->showOffer(toQString(importedSummary(record)), tr("How it was read"),
+                        [this] { m_actions->importNotes->trigger(); });
 }
 
 void MainWindow::showImportNotes()
 {
     const RunRecord& record = m_services.controller.record();
     if (!record.header().import) {
-        m_messages->showNote(tr("This run does not come from the last import."));
+        m_status->showNote(tr("This run does not come from the last import."));
         return;
     }
     showReport(this, tr("How the file was read"), importedReport(io::redacted(record)));
@@ -221,10 +221,10 @@ void MainWindow::showImportNotes()
 io::Result<io::Done> MainWindow::showOpened(const QString& path, io::Result<io::OpenedFile> opened)
 {
     if (!opened) {
-        m_messages->showError(tr("Cannot open: %1").arg(opened.error().text()));
+        m_status->showError(tr("Cannot open: %1").arg(opened.error().text()));
         return opened.error();
     }
-    m_messages->hide();
+    m_status->hideMessage();
     io::OpenedFile content = std::move(opened).value();
     if (const auto* configuration = std::get_if<io::ConfigurationText>(&content)) {
         showConfiguration(configuration->text);
@@ -242,7 +242,7 @@ io::Result<io::Done> MainWindow::showOpened(const QString& path, io::Result<io::
         keepRun(io::IfThere::Find);
         m_rooms->enter(openRecording(shown, QFileInfo(path).fileName()) ? Room::Record : Room::Send);
         if (!note.isEmpty()) {
-            m_messages->showNote(tr("%1: %2").arg(QFileInfo(path).fileName(), note));
+            m_status->showNote(tr("%1: %2").arg(QFileInfo(path).fileName(), note));
         } else if (isImport) {
             tellAboutImport();
         }
@@ -322,11 +322,11 @@ void MainWindow::saveRecord(const QString& path, RunRecord record, const std::fu
         bar->deleteLater();
         work->deleteLater();
         if (!saved) {
-            m_messages->showError(saved.error().text());
+            m_status->showError(saved.error().text());
             return;
         }
         then();
-        m_messages->showNote(tr("Saved %1, secrets redacted.").arg(path));
+        m_status->showNote(tr("Saved %1, secrets redacted.").arg(path));
     };
     work->save(path, std::move(record), onSaved, write);
 }
@@ -353,8 +353,8 @@ void MainWindow::exportTo(const QString& file, int scale)
         return;
     }
     const QString problem = m_send->view().timeline().exportTo(file, scale);
-    problem.isEmpty() ? m_messages->showNote(tr("Saved %1, secrets redacted.").arg(file))
-                      : m_messages->showError(problem);
+    problem.isEmpty() ? m_status->showNote(tr("Saved %1, secrets redacted.").arg(file))
+                      : m_status->showError(problem);
 }
 
 void MainWindow::saveScenario()
@@ -367,13 +367,13 @@ void MainWindow::saveScenario()
         scenario.id = fromQString(io::idFrom(QFileInfo(file).completeBaseName()));
         const auto written = io::writeFile(file, io::documentBytes(io::scenarioToJson(scenario)));
         if (!written) {
-            m_messages->showError(written.error().text());
+            m_status->showError(written.error().text());
             return;
         }
         m_send->script().markSaved(toQString(scenario.id));
         m_send->markScenarioSaved(file);
         rememberFile(file);
-        m_messages->showNote(tr("Saved %1").arg(file));
+        m_status->showNote(tr("Saved %1").arg(file));
     });
     dialog->open();
 }

@@ -10,7 +10,6 @@
 #include "core/io/text/utf8.h"
 #include "ui/parts/file_dialogs.h"
 #include "ui/parts/foreign_text.h"
-#include "ui/parts/message_bar.h"
 #include "ui/record/record_page.h"
 #include "ui/record/recorded_request.h"
 #include "ui/runs/runs_room.h"
@@ -22,6 +21,7 @@
 #include "ui/window/rail.h"
 #include "ui/window/rooms.h"
 #include "ui/window/run_export.h"
+#include "ui/window/status_line.h"
 #include "ui/window/window_actions.h"
 
 #include <QAction>
@@ -62,8 +62,7 @@ void MainWindow::keepRun(io::IfThere ifThere)
                        return;
                    }
                    if (!added) {
-                       m_messages->showError(
-                           tr("Cannot keep this run in Runs: %1").arg(added.error().text()));
+                       m_status->showError(tr("Cannot keep this run in Runs: %1").arg(added.error().text()));
                        return;
                    }
                    m_shownRun = added.value().summary.id;
@@ -81,8 +80,7 @@ void MainWindow::keepRun(io::IfThere ifThere)
 void MainWindow::offerToSave(const QString& why)
 {
     if (!std::exchange(m_saidNotKept, true)) {
-        m_messages->showOffer(tr("Not kept in Runs: %1.").arg(why), tr("Save as file…"),
-                              [this] { saveAs(); });
+        m_status->showOffer(tr("Not kept in Runs: %1.").arg(why), tr("Save as file…"), [this] { saveAs(); });
     }
 }
 
@@ -96,15 +94,14 @@ void MainWindow::recoverRuns()
     work->recover(historyOf(m_services), [this, work](const io::Result<QStringList>& ids) {
         work->deleteLater();
         if (!ids) {
-            m_messages->showError(
-                tr("Cannot recover an interrupted run for Runs: %1").arg(ids.error().text()));
+            m_status->showError(tr("Cannot recover an interrupted run for Runs: %1").arg(ids.error().text()));
             return;
         }
         if (ids.value().isEmpty()) {
             return;
         }
-        m_messages->showNote(tr("Recovered %1, interrupted when Retryscope ended. See Runs.")
-                                 .arg(toQString(counted(static_cast<int>(ids.value().size()), "run"))));
+        m_status->showNote(tr("Recovered %1, interrupted when Retryscope ended. See Runs.")
+                               .arg(toQString(counted(static_cast<int>(ids.value().size()), "run"))));
         if (m_rooms->current() == Room::Runs) {
             m_rooms->runs()->refresh();
         }
@@ -132,7 +129,7 @@ void MainWindow::connectRecording()
     connect(&page, &RecordPage::saveRequested, this, &MainWindow::saveRecording);
     connect(&page, &RecordPage::policyChosen, &m_send->bar(), &RequestBar::policyChosen);
     connect(&page, &RecordPage::policyChosen, this,
-            [this](const QString& id) { m_messages->showNote(tr("Send now uses the policy %1.").arg(id)); });
+            [this](const QString& id) { m_status->showNote(tr("Send now uses the policy %1.").arg(id)); });
     connect(&page, &RecordPage::saveOwnRequested, this, [this](const QString& key) {
         Q_EMIT m_send->bar().policyChosen(key);
         savePolicy();
@@ -165,12 +162,12 @@ void MainWindow::keepRecording()
                [this, work](io::Result<io::AddedRun> added) {
                    work->deleteLater();
                    if (!added) {
-                       m_messages->showError(
+                       m_status->showError(
                            tr("Cannot keep this recording in Runs: %1").arg(added.error().text()));
                        return;
                    }
                    m_recordingRun = added.value().summary.id;
-                   m_messages->showNote(tr("Saved the recording in Runs"));
+                   m_status->showNote(tr("Saved the recording in Runs"));
                });
 }
 
@@ -200,7 +197,7 @@ bool MainWindow::openRecording(const RunRecord& record, const QString& name)
     }
     if (!m_rooms->recording().open(record, name)) {
         m_rooms->enter(Room::Send); // messages stay in the room that they came up in
-        m_messages->showNote(tr("Another recording is under way, so this one is shown in Send only."));
+        m_status->showNote(tr("Another recording is under way, so this one is shown in Send only."));
         return false;
     }
     m_recordingFile = m_recordFile;

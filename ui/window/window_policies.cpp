@@ -7,7 +7,6 @@
 #include "core/io/files/library.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/foreign_text.h"
-#include "ui/parts/message_bar.h"
 #include "ui/policies/policies_room.h"
 #include "ui/policies/save_policy_dialog.h"
 #include "ui/policy/policy_panel.h"
@@ -15,6 +14,7 @@
 #include "ui/send/send_room.h"
 #include "ui/window/main_window.h"
 #include "ui/window/rooms.h"
+#include "ui/window/status_line.h"
 
 #include <QFileInfo>
 #include <QMessageBox>
@@ -68,7 +68,7 @@ void MainWindow::savePolicy()
     askForPolicyName(isOwn ? title : tr("My %1").arg(title), {}, [this](const QString& name) {
         io::Result<Policy> policy = m_rooms->policy().policy();
         if (!policy) {
-            m_messages->showError(policy.error().text());
+            m_status->showError(policy.error().text());
             return;
         }
         Policy own = policy.value();
@@ -82,12 +82,12 @@ void MainWindow::keepPolicy(const Policy& own)
 {
     const io::Result<QString> saved = m_services.library.savePolicy(own);
     if (!saved) {
-        m_messages->showError(saved.error().text());
+        m_status->showError(saved.error().text());
         return;
     }
     reloadPolicies();
     m_send->usePolicy(own, saved.value());
-    m_messages->showNote(tr("Saved as %1").arg(saved.value()));
+    m_status->showNote(tr("Saved as %1").arg(saved.value()));
 }
 
 void MainWindow::reloadPolicies()
@@ -119,7 +119,7 @@ void MainWindow::askToRenamePolicy(const QString& file)
 {
     const io::Result<Policy> policy = m_services.library.policy(file);
     if (!policy) {
-        m_messages->showError(policy.error().text());
+        m_status->showError(policy.error().text());
         return;
     }
     askForPolicyName(toQString(policy.value().title), file, [this, file, policy](const QString& name) {
@@ -128,7 +128,7 @@ void MainWindow::askToRenamePolicy(const QString& file)
         const bool isInUse = m_send->policyKey() == file;
         const io::Result<QString> saved = m_services.library.savePolicy(renamed);
         if (!saved) {
-            m_messages->showError(saved.error().text());
+            m_status->showError(saved.error().text());
             return;
         }
         if (saved.value() != file) {
@@ -167,10 +167,10 @@ void MainWindow::askToRemovePolicy(const QString& file)
         }
         m_rooms->policies().showPolicy(m_send->policyKey());
         const QString inUse = toQString(shortNameOf(m_rooms->policy().preset()));
-        m_messages->showNote(wasInUse ? tr("Deleted %1, which was in use; Retryscope now uses %2. Undo with "
-                                           "Ctrl+Z to get the deleted policy back.")
-                                            .arg(shortened(name), shortened(inUse))
-                                      : tr("Deleted %1").arg(shortened(name)));
+        m_status->showNote(wasInUse ? tr("Deleted %1, which was in use; Retryscope now uses %2. Undo with "
+                                         "Ctrl+Z to get the deleted policy back.")
+                                          .arg(shortened(name), shortened(inUse))
+                                    : tr("Deleted %1").arg(shortened(name)));
     });
     box->open();
 }
@@ -179,7 +179,7 @@ bool MainWindow::removePolicy(const QString& file)
 {
     const io::Result<io::Done> removed = m_services.library.removePolicy(file);
     if (!removed) {
-        m_messages->showError(removed.error().text());
+        m_status->showError(removed.error().text());
     }
     return removed.ok();
 }

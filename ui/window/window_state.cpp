@@ -10,7 +10,6 @@
 #include "core/io/live/run_controller.h"
 #include "core/io/text/utf8.h"
 #include "ui/explanation/explanation_panel.h"
-#include "ui/parts/message_bar.h"
 #include "ui/parts/panes.h"
 #include "ui/parts/tab_order.h"
 #include "ui/parts/typed_input.h"
@@ -28,6 +27,7 @@
 #include "ui/window/rail.h"
 #include "ui/window/rooms.h"
 #include "ui/window/settings_dialog.h"
+#include "ui/window/status_line.h"
 #include "ui/window/window_actions.h"
 
 #include <QApplication>
@@ -184,7 +184,7 @@ void MainWindow::restoreSession()
         m_send->bar().focusSend();
     }
     if (!read.problems.isEmpty()) {
-        m_messages->showError(read.problems.join(QLatin1Char('\n')));
+        m_status->showError(read.problems.join(QLatin1Char('\n')));
     }
     // While someone types it is saved twice a second, and not put off until they pause.
     connect(m_send, &SendRoom::draftEdited, this, [this] {
@@ -210,7 +210,7 @@ void MainWindow::saveSession()
     }
     session.shownRun = fromQString(m_shownRun);
     if (const auto saved = m_services.session->save(session); !saved) {
-        m_messages->showError(tr("Cannot save what you type: %1").arg(saved.error().text()));
+        m_status->showError(tr("Cannot save what you type: %1").arg(saved.error().text()));
     }
 }
 
@@ -243,11 +243,11 @@ void MainWindow::askToClearRuns()
             ids += run.id;
         }
         if (const auto removed = m_services.runs->remove(ids); !removed) {
-            m_messages->showError(removed.error().text());
+            m_status->showError(removed.error().text());
             return;
         }
         m_shownRun.clear();
-        m_messages->showNote(tr("Deleted all runs"));
+        m_status->showNote(tr("Deleted all runs"));
         if (m_rooms->current() == Room::Runs) {
             m_rooms->runs()->refresh();
         }

@@ -4,7 +4,6 @@
 #include "tests/ui/window/layout_faults.h"
 
 #include "ui/parts/elided_label.h"
-#include "ui/window/page_area.h"
 
 #include <QAbstractButton>
 #include <QAbstractScrollArea>
@@ -23,6 +22,7 @@
 #include <QStyleOptionComboBox>
 #include <QTabBar>
 #include <QTableView>
+#include <QTreeView>
 
 #include <algorithm>
 
@@ -120,11 +120,33 @@ bool isFoldedAway(const QWidget* widget)
            !widget->geometry().intersects(widget->parentWidget()->rect());
 }
 
-/// Rooms scroll down where they must, and never sideways.
-bool isWiderThanItsArea(const QWidget* widget)
+/// Rooms and panels scroll down where they must, and never sideways.
+bool isWiderThanItsArea(const QScrollArea& area)
 {
-    const auto* area = dynamic_cast<const ui::PageArea*>(widget);
-    return area != nullptr && area->widget()->width() > area->viewport()->width();
+    return area.widget() != nullptr && area.widget()->width() > area.viewport()->width();
+}
+
+/// A row of a list or table that is lower than its delegate asks for now; invalid: none.
+QModelIndex firstLowRow(const QAbstractItemView& view)
+{
+    const QAbstractItemModel* model = view.model();
+    const auto* tree = qobject_cast<const QTreeView*>(&view);
+    if (model == nullptr) {
+        return {};
+    }
+    QModelIndex index = view.indexAt(QPoint(2, 2));
+    for (; index.isValid();
+         index = tree != nullptr ? tree->indexBelow(index) : index.siblingAtRow(index.row() + 1)) {
+        const QRect place = view.visualRect(index);
+        if (place.top() > view.viewport()->height()) {
+            break;
+        }
+        if (!place.isEmpty() &&
+            place.height() < std::max(view.sizeHintForIndex(index).height(), view.fontMetrics().height())) {
+            return index;
+        }
+    }
+    return {};
 }
 
 int leastWidthOf(const QWidget* widget)
@@ -262,11 +284,21 @@ QStringList layoutFaults(const QWidget& window)
                                   .arg(name, textOf(widget).left(40));
                 }
             }
-            if (isWiderThanItsArea(widget)) {
+            if (const auto* area = qobject_cast<const QScrollArea*>(widget);
+                area != nullptr && isWiderThanItsArea(*area)) {
                 faults += QStringLiteral("scrolls sideways (%2 in %3) for %1")
-                              .arg(widestIn(dynamic_cast<const ui::PageArea*>(widget)->widget()))
-                              .arg(dynamic_cast<const ui::PageArea*>(widget)->widget()->width())
-                              .arg(dynamic_cast<const ui::PageArea*>(widget)->viewport()->width());
+                              .arg(widestIn(area->widget()))
+                              .arg(area->widget()->width())
+                              .arg(area->viewport()->width());
+            }
+            if (const auto* view = qobject_cast<const QAbstractItemView*>(widget)) {
+                if (const QModelIndex row = firstLowRow(*view); row.isValid()) {
+                    faults += QStringLiteral("row %1 of %2 has %3 of %4 pixels")
+                                  .arg(row.row())
+                                  .arg(name)
+                                  .arg(view->visualRect(row).height())
+                                  .arg(view->sizeHintForIndex(row).height());
+                }
             }
             if (isLost(widget) && !widget->geometry().isEmpty()) {
                 const QRect place = widget->geometry();

@@ -22,8 +22,9 @@
 using namespace retryscope;
 using namespace retryscope::ui;
 
-/// Every room and every popup of the window with the longest names that there are, in ten settings of window
-/// size and text size: nothing that may not be cut is cut, no two controls overlap, none leaves the window.
+/// Every room and every popup of the window with the longest names that there are, in twelve settings of
+/// window size and text size: nothing that may not be cut is cut, no two controls overlap, none leaves the
+/// window.
 class TstWindowSizes : public QObject
 {
     Q_OBJECT
@@ -103,6 +104,8 @@ void TstWindowSizes::settings()
         }
     }
     QTest::addRow("1024, back to 100 %%") << QSize(1024, 700) << 0;
+    QTest::addRow("wider only") << QSize(1180, 700) << 0;
+    QTest::addRow("narrower only") << QSize(1024, 700) << 0;
 }
 
 void TstWindowSizes::applySetting()
@@ -167,6 +170,13 @@ void TstWindowSizes::everyRoomFits()
                 collect(*m_lab->window, QStringLiteral("%1(%2)").arg(panel, tabs->tabText(tab)), faults);
             }
         }
+    }
+    // What opens in the panel Why: it takes no more width than the panel has.
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("response")));
+    for (const char* opener : {"flipsMoreButton", "elsewhereMoreButton", "whyFoldButton"}) {
+        m_lab->find<QAbstractButton>(opener).click();
+        collect(*m_lab->window, QString::fromLatin1(opener), faults);
+        m_lab->find<QAbstractButton>(opener).click();
     }
     verifyNone(faults);
 }
