@@ -6,6 +6,7 @@
 #include "app/gui/options.h"
 #include "app/version/full_version.h"
 #include "core/io/endpoint/fault_endpoint.h"
+#include "core/io/files/installed_clients.h"
 #include "core/io/files/library.h"
 #include "core/io/files/opened_file.h"
 #include "core/io/files/own_folders.h"
@@ -249,6 +250,9 @@ int runWindow(const gui::Options& options)
         runsFolder = movedFromOldData(QStringLiteral("runs"), io::stateFolder());
     }
     io::Library library(io::Library::defaultFolder());
+    if (!options.isScripted()) { // pictures are the same on every machine
+        io::findInstalledClients();
+    }
     io::FaultEndpoint endpoint;
     QSettings store(settingsFile(scratch), QSettings::NativeFormat);
     ui::Settings settings;

@@ -178,7 +178,10 @@ private Q_SLOTS:
         row("explain 503 --policy botocore-1.43.67-standart",
             "\"botocore-1.43.67-standart\"; did you mean botocore-1.43.67-standard?\n");
         row("explain 503 --policy go",
-            "there is no policy \"go\"; did you mean go-retryablehttp-0.7.1-default, ");
+            "did you mean go-v2-1.48.0-standard (AWS SDK for Go without settings, since 1.48.0), go-");
+        row("explain 503 --policy boto3",
+            "did you mean botocore-1.44.0-standard (boto3 without settings, since ");
+        row("explain 503 --policy requests", "did you mean urllib3-2-retry-default (");
         row("explain 503 --policy curl-retry-3,go",
             "--policy takes one policy; for several, repeat the option: --policy curl-retry-3 --policy go\n");
         row("policies show bakoff", "there is no policy \"bakoff\"; did you mean backoff-2-expo?");

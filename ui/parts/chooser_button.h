@@ -23,6 +23,9 @@ struct ChooserItem
     QString evidence;  ///< value for the evidence filter; may be empty
     bool isShortcut =
         false; ///< stands under its own group, too: left out where a search or filter finds it there
+    QStringList names = {}; ///< what else it is called: as good as its title for a search
+    bool isAnswer =
+        false;            ///< to a name that somebody types: shown only where a search finds one of its names
     QString section = {}; ///< groups of one section appear together under its name; empty: no sections
 };
 

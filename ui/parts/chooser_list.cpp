@@ -3,6 +3,7 @@
 
 #include "ui/parts/chooser_list.h"
 
+#include "core/io/text/name_match.h"
 #include "ui/parts/fitted_text.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
@@ -11,9 +12,11 @@
 
 #include <QListView>
 #include <QPainter>
+#include <QSet>
 #include <QStandardItemModel>
 
 #include <algorithm>
+#include <utility>
 
 namespace retryscope::ui {
 
@@ -24,17 +27,46 @@ constexpr int kChooserGap = 5;   ///< above and below the lines of an entry
 constexpr int kChooserStep = 14; ///< to the right, for each depth
 constexpr int kEntryLines = 2;   ///< of a title, and of a summary
 
-bool matchesWords(const ChooserItem& item, const QStringList& words)
+/// The text after its place in the list, for entries that stand alone.
+QString withPlace(const ChooserItem& item)
 {
-    return std::all_of(words.begin(), words.end(), [&item](const QString& word) {
-        return item.title.contains(word, Qt::CaseInsensitive) ||
-               item.id.contains(word, Qt::CaseInsensitive) ||
-               item.group.contains(word, Qt::CaseInsensitive) ||
-               item.section.contains(word, Qt::CaseInsensitive) ||
-               item.summary.contains(word, Qt::CaseInsensitive) ||
-               item.keywords.contains(word, Qt::CaseInsensitive) ||
-               item.fullTitle.contains(word, Qt::CaseInsensitive);
-    });
+    const QString place = item.group.isEmpty() ? item.section : item.group;
+    return place.isEmpty() || item.isAnswer ? item.summary
+           : item.summary.isEmpty()         ? place
+                                            : place + QStringLiteral(" · ") + item.summary;
+}
+
+io::NameMatch matchOf(const ChooserItem& item, const QString& words)
+{
+    if (item.isAnswer) { // beside its names it has nothing that the entry itself does not have
+        const io::NameMatch match = io::nameMatch(words, item.names);
+        return match <= io::NameMatch::WordStart ? match : io::NameMatch::None;
+    }
+    const QStringList rest{item.group, item.section, item.summary, item.keywords};
+    return io::nameMatch(words, QStringList{item.title, item.id, item.fullTitle} + item.names,
+                         rest.join(QLatin1Char(' ')));
+}
+
+/// Each entry that the words find once, best first.
+std::vector<const ChooserItem*> foundBy(const std::vector<ChooserItem>& items, const QString& words)
+{
+    std::vector<std::pair<io::NameMatch, const ChooserItem*>> ranked;
+    for (const ChooserItem& item : items) {
+        const io::NameMatch match = item.isShortcut ? io::NameMatch::None : matchOf(item, words);
+        if (match != io::NameMatch::None) {
+            ranked.emplace_back(match, &item);
+        }
+    }
+    std::ranges::stable_sort(ranked, {}, &std::pair<io::NameMatch, const ChooserItem*>::first);
+    std::vector<const ChooserItem*> found;
+    QSet<QString> ids;
+    for (const auto& [match, item] : ranked) {
+        if (!ids.contains(item->id)) {
+            ids.insert(item->id);
+            found.push_back(item);
+        }
+    }
+    return found;
 }
 
 QStandardItem* makeChooserLabel(const QString& text)
@@ -93,17 +125,27 @@ bool isChooserGroup(const QModelIndex& index)
     return !index.data(ChooserIdRole).isValid();
 }
 
-void fillChooserModel(QStandardItemModel& model, const std::vector<ChooserItem>& items, const QString& words,
-                      const QString& evidence)
+/// A row for the entry; the caller gives it its place.
+static QStandardItem* appendEntry(QStandardItemModel& model, const ChooserItem& item, const QString& summary)
 {
-    const QStringList wanted = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    model.clear();
+    auto* entry = new QStandardItem(item.title);
+    entry->setData(item.id, ChooserIdRole);
+    entry->setData(summary, ChooserSummaryRole);
+    const QString full = item.fullTitle.isEmpty() ? item.title : item.fullTitle;
+    entry->setAccessibleText(full + QStringLiteral(", ") + summary);
+    entry->setToolTip(plainToolTip(full + QLatin1Char('\n') + summary));
+    model.appendRow(entry);
+    return entry;
+}
+
+static void fillByGroup(QStandardItemModel& model, const std::vector<ChooserItem>& items,
+                        const QString& evidence)
+{
     QString section;
     QString group;
     for (const ChooserItem& item : items) {
-        const bool isSought = !wanted.isEmpty() || !evidence.isEmpty();
-        const bool isRight = evidence.isEmpty() || item.evidence == evidence;
-        if ((item.isShortcut && isSought) || !isRight || !matchesWords(item, wanted)) {
+        const bool isLeftOut = item.isAnswer || (item.isShortcut && !evidence.isEmpty());
+        if (isLeftOut || (!evidence.isEmpty() && item.evidence != evidence)) {
             continue;
         }
         const int depth = item.section.isEmpty() ? 0 : 1;
@@ -122,14 +164,23 @@ void fillChooserModel(QStandardItemModel& model, const std::vector<ChooserItem>&
                 model.appendRow(name);
             }
         }
-        auto* entry = new QStandardItem(item.title);
-        entry->setData(item.id, ChooserIdRole);
-        entry->setData(item.summary, ChooserSummaryRole);
-        setPlace(*entry, item, group, group.isEmpty() ? depth : depth + depth);
-        const QString full = item.fullTitle.isEmpty() ? item.title : item.fullTitle;
-        entry->setAccessibleText(full + QStringLiteral(", ") + item.summary);
-        entry->setToolTip(plainToolTip(full + QLatin1Char('\n') + item.summary));
-        model.appendRow(entry);
+        setPlace(*appendEntry(model, item, item.summary), item, group,
+                 group.isEmpty() ? depth : depth + depth);
+    }
+}
+
+void fillChooserModel(QStandardItemModel& model, const std::vector<ChooserItem>& items, const QString& words,
+                      const QString& evidence)
+{
+    model.clear();
+    if (words.trimmed().isEmpty()) {
+        fillByGroup(model, items, evidence);
+    } else {
+        for (const ChooserItem* item : foundBy(items, words)) {
+            if (evidence.isEmpty() || item->evidence == evidence) {
+                appendEntry(model, *item, withPlace(*item));
+            }
+        }
     }
     if (model.rowCount() == 0) {
         model.appendRow(makeChooserLabel(tr("No entry matches all of these words.")));

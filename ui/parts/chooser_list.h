@@ -26,9 +26,9 @@ enum ChooserRole {
 /// True for a row that is not an entry: the name of a section or group, or the message that nothing was
 /// found.
 [[nodiscard]] bool isChooserGroup(const QModelIndex& index);
-/// Fills the model with the entries that contain every search word (in section, group, title, id or summary),
-/// under their sections and groups. If none match, one row says so. evidence: only entries with this
-/// evidence; empty: all.
+/// Without words: all entries, under their sections and groups. Else those that the words find, best first
+/// (see io::NameMatch), each once and with its place in its second line. If none match, one row says so.
+/// evidence: only entries with this evidence; empty: all.
 void fillChooserModel(QStandardItemModel& model, const std::vector<ChooserItem>& items, const QString& words,
                       const QString& evidence = {});
 /// Row of this id; -1: none.

@@ -93,7 +93,8 @@ void ChooserPopup::begin(const QString& currentId)
 void ChooserPopup::fill(const QString& words)
 {
     fillChooserModel(*m_model, m_shown, words);
-    const int current = chooserRowOf(*m_model, m_currentId);
+    const bool isSought = !words.trimmed().isEmpty(); // then the best entry is marked
+    const int current = isSought ? -1 : chooserRowOf(*m_model, m_currentId);
     if (current >= 0) {
         m_list->setCurrentIndex(m_model->index(current, 0));
         m_list->scrollTo(m_list->currentIndex(), QAbstractItemView::PositionAtCenter);

@@ -14,9 +14,9 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// The list of a chooser: a search field and grouped entries. Every typed word must occur in an entry's
-/// group, title, id or summary. While the field has the focus, Up and Down move through the list, Enter
-/// chooses and Esc closes.
+/// The list of a chooser: a search field and grouped entries. What is typed finds
+/// entries by their names first, and marks the best one. While the field has the focus, Up and Down move
+/// through the list, Enter chooses and Esc closes.
 class ChooserPopup : public QFrame
 {
     Q_OBJECT

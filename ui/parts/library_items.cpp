@@ -8,7 +8,9 @@
 #include "core/explain/phrases.h"
 #include "core/explain/policy_summary.h"
 #include "core/explain/units.h"
+#include "core/io/documents/client_files.h"
 #include "core/io/documents/sdk_files.h"
+#include "core/io/files/installed_clients.h"
 #include "core/io/files/library.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/settings.h"
@@ -183,6 +185,58 @@ void addShortcuts(std::vector<ChooserItem>& items, const Settings& habits)
     items.insert(items.begin(), shortcuts.begin(), middle);
 }
 
+/// The entry of a built-in policy; nullptr: there is none.
+const ChooserItem* entryOf(const std::vector<ChooserItem>& items, const QString& id)
+{
+    const auto found = std::ranges::find(items, id, &ChooserItem::id);
+    return found == items.end() ? nullptr : &*found;
+}
+
+QString installedText(const io::InstalledClient& client)
+{
+    return tr("%1 %2 in %3, without settings").arg(client.package, client.version, client.place);
+}
+
+/// What is installed on this machine comes first.
+void addInstalled(std::vector<ChooserItem>& items)
+{
+    std::vector<ChooserItem> installed;
+    for (const io::InstalledClient& client : io::foundClients()) {
+        if (const ChooserItem* entry = entryOf(items, client.policy)) {
+            ChooserItem item = *entry;
+            item.section = tr("Installed on this machine");
+            item.group.clear();
+            item.summary = installedText(client);
+            item.isShortcut = true;
+            installed.push_back(std::move(item));
+        }
+    }
+    items.insert(items.begin(), installed.begin(), installed.end());
+}
+
+/// What people get who type the name of a client: the versions on this machine, then the newest one.
+void addAnswers(std::vector<ChooserItem>& items)
+{
+    std::vector<ChooserItem> answers;
+    const auto add = [&](const QString& id, const QString& why, const QStringList& names) {
+        if (const ChooserItem* entry = entryOf(items, id)) {
+            ChooserItem item = *entry;
+            item.summary = why;
+            item.names = names;
+            item.isAnswer = true;
+            item.isShortcut = false;
+            answers.push_back(std::move(item));
+        }
+    };
+    for (const io::InstalledClient& client : io::foundClients()) {
+        add(client.policy, installedText(client), client.names);
+    }
+    for (const io::CalledPolicy& called : io::calledPolicies()) {
+        add(called.id, called.why, called.names);
+    }
+    items.insert(items.begin(), answers.begin(), answers.end());
+}
+
 } // namespace
 
 std::vector<ChoosablePolicy> choosablePolicies(const io::Library& library)
@@ -309,7 +363,9 @@ std::vector<ChooserItem> policyItems(const io::Library& library, const Settings*
     dissolveGroupsOfOne(items);
     if (habits != nullptr) {
         addShortcuts(items, *habits);
+        addInstalled(items);
     }
+    addAnswers(items);
     return items;
 }
 

@@ -31,7 +31,8 @@ struct ChoosablePolicy
 [[nodiscard]] bool isPreset(const Policy& policy);
 /// The policies by section and client: the user's own first, documents last. A search also finds them by
 /// family, by mode, by statuses and headers in their rules, and by the headers they obey. habits: repeats
-/// favourites, recently used policies and the AWS rules in force at the top; nullptr: does not.
+/// what is installed here, favourites, recently used policies and the AWS rules in force at the top; nullptr:
+/// does not. A search also finds, by the name of a client, what people have who set nothing.
 [[nodiscard]] std::vector<ChooserItem> policyItems(const io::Library& library,
                                                    const Settings* habits = nullptr);
 /// The scenarios, grouped by service.

@@ -129,7 +129,21 @@ void PolicyList::fill()
         countEntries();
     }
     setInUse(m_inUse, m_mark);
-    showSelected();
+    if (m_search->text().trimmed().isEmpty()) {
+        showSelected();
+    } else {
+        markFirst();
+    }
+}
+
+/// The best of what was found, so that Enter takes it; it is shown once the user walks to it.
+void PolicyList::markFirst()
+{
+    const QScopedValueRollback<bool> filling(m_isFilling, true);
+    fold();
+    const int first = nextChooserRow(*m_model, -1, 1);
+    m_list->setCurrentIndex(first < 0 ? QModelIndex() : m_model->index(first, 0));
+    m_list->scrollToTop();
 }
 
 void PolicyList::countEntries()
@@ -156,7 +170,8 @@ void PolicyList::countEntries()
 bool PolicyList::isFolded(const QString& place) const
 {
     const bool isSought = !m_search->text().trimmed().isEmpty() || m_evidence->currentIndex() > 0;
-    const QStringList always{tr("Favourites"), tr("Recently used"), tr("Your own")};
+    const QStringList always{tr("Installed on this machine"), tr("Favourites"), tr("Recently used"),
+                             tr("Your own")};
     return !isSought && !always.contains(place) && !m_unfolded.contains(place);
 }
 
@@ -351,6 +366,11 @@ void PolicyList::onCurrentChanged()
 /// To the next entry in this direction, or the name of a folded section or family.
 void PolicyList::walk(int step)
 {
+    const QString marked = dataOf(m_list->currentIndex(), ChooserIdRole);
+    if (step > 0 && !marked.isEmpty() && marked != m_selected) {
+        onCurrentChanged(); // it was only marked
+        return;
+    }
     int row = m_list->currentIndex().row() + step;
     const auto isPassed = [this](int at) {
         const QModelIndex index = m_model->index(at, 0);
@@ -396,7 +416,7 @@ bool PolicyList::eventFilter(QObject* watched, QEvent* event)
             if (isChooserGroup(m_list->currentIndex())) {
                 toggleGroup(m_list->currentIndex().row());
             } else {
-                Q_EMIT chosen(m_selected);
+                Q_EMIT chosen(dataOf(m_list->currentIndex(), ChooserIdRole));
             }
             return true;
         }

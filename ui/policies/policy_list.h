@@ -71,6 +71,7 @@ private:
     void toggleFavourite();
     void showMenu(const QPoint& at);
     [[nodiscard]] bool isOwn(const QString& key) const;
+    void markFirst();
     void showSelected();
     void walk(int step);
     void onCurrentChanged();

@@ -36,9 +36,12 @@ void append(std::vector<ChooserItem>& items, const QString& group, const QString
         items.push_back({.group = group,
                          .title = item.fullTitle.isEmpty() ? item.title : item.fullTitle,
                          .id = kind + item.id,
-                         .summary = item.group.isEmpty()
+                         .summary = item.group.isEmpty() || item.isAnswer
                                         ? item.summary
-                                        : item.group + QStringLiteral(" · ") + item.summary});
+                                        : item.group + QStringLiteral(" · ") + item.summary,
+                         .keywords = item.keywords,
+                         .names = QStringList{item.title, item.id} + item.names,
+                         .isAnswer = item.isAnswer});
     }
 }
 

@@ -3,9 +3,11 @@
 
 #include "core/io/files/library.h"
 
+#include "core/io/documents/client_files.h"
 #include "core/io/documents/policy_json.h"
 #include "core/io/documents/record_json.h"
 #include "core/io/documents/scenario_json.h"
+#include "core/io/text/name_match.h"
 #include "core/io/text/suggestions.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/renamed_ids.h"
@@ -61,14 +63,47 @@ const Library::Entry* entryNamed(const std::vector<Library::Entry>& entries, con
     return found == entries.end() ? nullptr : &*found;
 }
 
+/// The ids that somebody probably meant, a policy that people call so with the reason:
+/// `botocore-1.44.0-standard (boto3 without settings, since 1.44.0)`.
+QStringList meantBy(const QString& what, const QString& name, const QStringList& ids)
+{
+    constexpr qsizetype kMost = 3;
+    QStringList known;
+    QStringList texts;
+    const auto add = [&](const QString& id, const QString& text) {
+        if (!known.contains(id) && texts.size() < kMost) {
+            known += id;
+            texts += text;
+        }
+    };
+    for (const NameMatch match : {NameMatch::Exact, NameMatch::Words, NameMatch::Start}) {
+        for (const CalledPolicy& called : calledPolicies()) {
+            if (what == QLatin1String("policy") && nameMatch(name, called.names) == match) {
+                add(called.id, QStringLiteral("%1 (%2)").arg(called.id, called.why));
+            }
+        }
+        if (!texts.isEmpty()) {
+            break; // `go` is not Google
+        }
+    }
+    for (const QString& id : closestNames(name, ids)) {
+        add(id, id);
+    }
+    return texts;
+}
+
 Error unknownId(const QString& what, const std::vector<Library::Entry>& entries, const QString& id)
 {
     QStringList ids;
     for (const Library::Entry& entry : entries) {
         ids.append(entry.id);
     }
-    return {Error::Kind::BadUsage,
-            QStringLiteral("there is no %1 \"%2\"; %3").arg(what, id, suggestionFor(id, ids)), QString()};
+    const QStringList meant = meantBy(what, id, ids);
+    const QString help = meant.isEmpty()
+                             ? suggestionFor(id, ids)
+                             : QStringLiteral("did you mean %1?").arg(meant.join(QStringLiteral(", ")));
+    return {Error::Kind::BadUsage, QStringLiteral("there is no %1 \"%2\"; %3").arg(what, id, help),
+            QString()};
 }
 
 /// What comes on standard input, where a document is called `-`. It comes once, and may be asked for more

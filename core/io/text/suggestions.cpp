@@ -3,6 +3,8 @@
 
 #include "core/io/text/suggestions.h"
 
+#include "core/io/text/name_match.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <iterator>
@@ -97,23 +99,26 @@ QStringList namesBeginningLike(const QString& wanted, const QStringList& names)
     return result;
 }
 
-/// Those that begin with it, then those that hold it.
-QStringList namesWithPart(const QString& wanted, const QStringList& names)
+/// Those that it begins or names a part of, best first, with how well they fit.
+std::vector<std::pair<NameMatch, QString>> namesFound(const QString& wanted, const QStringList& names)
 {
-    constexpr qsizetype kFewestLetters = 3; // less is in every other name
-    QStringList beginning;
-    QStringList holding;
+    constexpr qsizetype kFewestLetters = 2; // less is in every other name
+    std::vector<std::pair<NameMatch, QString>> found;
     for (const QString& name : names) {
-        const qsizetype place = name.indexOf(wanted, 0, Qt::CaseInsensitive);
-        if (wanted.size() >= kFewestLetters && place >= 0) {
-            (place == 0 ? beginning : holding).append(name);
+        const NameMatch match = wanted.size() >= kFewestLetters ? nameMatch(wanted, {name}) : NameMatch::None;
+        // Two letters are somewhere in every other name.
+        if (match < NameMatch::InName || (match == NameMatch::InName && wanted.size() > kFewestLetters)) {
+            found.emplace_back(match, name);
         }
     }
-    return beginning + holding;
+    std::ranges::stable_sort(found, {}, [](const auto& one) { // a short name has fewer words too many
+        return std::pair(one.first, one.first < NameMatch::InName ? one.second.size() : 0);
+    });
+    return found;
 }
 
 /// `attempts.maxElapsed` -> attempts, max, elapsed
-QStringList wordsOf(const QString& path)
+QStringList pathWordsOf(const QString& path)
 {
     QString text;
     for (const QChar letter : path) {
@@ -141,40 +146,18 @@ constexpr qsizetype kMostNamed = 24;
 
 } // namespace
 
-QStringList namesCalled(const QString& wanted, const QStringList& names)
-{
-    // What people call a client whose name in its own releases is another one.
-    static const std::vector<std::pair<QString, QString>> kCalled{
-        {QStringLiteral("boto"), QStringLiteral("botocore")},
-        {QStringLiteral("aws-cli"), QStringLiteral("botocore")},
-        {QStringLiteral("awscli"), QStringLiteral("botocore")},
-        {QStringLiteral("python"), QStringLiteral("botocore")},
-        {QStringLiteral("javascript"), QStringLiteral("jsv")},
-        {QStringLiteral("node"), QStringLiteral("jsv")},
-        {QStringLiteral("golang"), QStringLiteral("go-")},
-        {QStringLiteral("c++"), QStringLiteral("cpp-")}};
-    const auto thatBegin = [&names](const QString& start) {
-        QStringList called;
-        std::copy_if(names.begin(), names.end(), std::back_inserter(called),
-                     [&start](const QString& name) { return name.startsWith(start, Qt::CaseInsensitive); });
-        return called;
-    };
-    if (const QStringList called = thatBegin(wanted + QLatin1Char('-'));
-        !wanted.isEmpty() && !called.isEmpty()) { // `go`
-        return called;
-    }
-    for (const auto& [nickname, prefix] : kCalled) {
-        if (wanted.toLower().contains(nickname)) {
-            return thatBegin(prefix);
-        }
-    }
-    return {};
-}
-
 QStringList closestNames(const QString& wanted, const QStringList& names)
 {
     constexpr qsizetype kMost = 3;
-    QStringList close = namesSpelledLike(wanted, names) + namesWithPart(wanted, names);
+    const std::vector<std::pair<NameMatch, QString>> found = namesFound(wanted, names);
+    const auto inside = std::ranges::find(found, NameMatch::InName, &std::pair<NameMatch, QString>::first);
+    QStringList close;
+    const auto add = [&close](auto from, auto to) {
+        std::for_each(from, to, [&close](const auto& match) { close += match.second; });
+    };
+    add(found.begin(), inside);
+    close += namesSpelledLike(wanted, names);
+    add(inside, found.end());
     if (close.isEmpty()) {
         close = namesBeginningLike(wanted, names);
     }
@@ -184,9 +167,7 @@ QStringList closestNames(const QString& wanted, const QStringList& names)
 
 QString nearestText(const QString& wanted, const QStringList& names)
 {
-    const QStringList spelled = namesSpelledLike(wanted, names);
-    const QStringList called = spelled.isEmpty() ? namesCalled(wanted, names) : QStringList();
-    const QStringList meant = called.isEmpty() ? closestNames(wanted, names) : called;
+    const QStringList meant = closestNames(wanted, names);
     return meant.isEmpty() ? QString()
                            : QStringLiteral("did you mean %1?").arg(meant.join(QStringLiteral(", ")));
 }
@@ -217,10 +198,10 @@ QStringList nearestPaths(const QString& wanted, const QStringList& paths)
 {
     constexpr std::size_t kMost = 3;
     constexpr qsizetype kMostWords = 8; // comparing takes time, and no path has more
-    const QStringList words = wordsOf(wanted).mid(0, kMostWords);
+    const QStringList words = pathWordsOf(wanted).mid(0, kMostWords);
     std::vector<std::pair<qsizetype, QString>> ranked; // how far off
     for (const QString& path : paths) {
-        ranked.emplace_back(distanceOf(words, wordsOf(path)), path);
+        ranked.emplace_back(distanceOf(words, pathWordsOf(path)), path);
     }
     std::stable_sort(ranked.begin(), ranked.end(),
                      [](const auto& one, const auto& other) { return one.first < other.first; });

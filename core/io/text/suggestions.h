@@ -7,12 +7,10 @@
 
 namespace retryscope::io {
 
-/// At most three names that `wanted` was probably meant to be, best first: similar spellings, then names that
-/// begin with it or contain it, else names whose beginning is similar.
+/// At most three names that `wanted` was probably meant to be, best first: names that begin with it, that
+/// have words that begin with its words (NameMatch), similar spellings, names that contain it, else names
+/// whose beginning is similar.
 [[nodiscard]] QStringList closestNames(const QString& wanted, const QStringList& names);
-/// The names of clients for which `wanted` is the first word, for example `go`, or a common name, for example
-/// `boto3` for botocore; in the order of names.
-[[nodiscard]] QStringList namesCalled(const QString& wanted, const QStringList& names);
 /// `did you mean a, b?`, best first; empty if nothing is similar.
 [[nodiscard]] QString nearestText(const QString& wanted, const QStringList& names);
 /// `did you mean json? allowed: text, json`. A long list is left out beside a suggestion.

@@ -3,6 +3,7 @@
 
 #include "core/io/files/library.h"
 #include "tests/support/strict_main.h"
+#include "ui/parts/chooser_list.h"
 #include "ui/parts/library_items.h"
 #include "ui/parts/settings.h"
 #include "ui/request/request_bar.h"
@@ -16,6 +17,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QStandardItemModel>
 #include <QToolButton>
 
 using namespace retryscope;
@@ -38,6 +40,9 @@ private Q_SLOTS:
     void aSeedThatIsTypedIsKept();
     void virtualTimeIsOfferedForTheBuiltInEndpointOnly();
     void policiesAreFoundByTheirWords();
+    void anExactNameIsTheFirstHit();
+    void theNameOfAClientFindsWhatPeopleHave_data();
+    void theNameOfAClientFindsWhatPeopleHave();
     void theListOpensAtTheTopWithTheChosenPolicy();
     void arrowsPassTheNamesOfGroups();
     void escClosesTheListAndChoosesNothing();
@@ -197,6 +202,56 @@ void TstRequestBar::policiesAreFoundByTheirWords()
     QCOMPARE(chosen.count(), 1);
     QVERIFY(chosen.takeFirst().at(0).toString().startsWith(QStringLiteral("botocore-1.43")));
     QVERIFY(QApplication::activePopupWidget() == nullptr);
+}
+
+/// A law over all policies: id or short name and Enter takes that policy.
+void TstRequestBar::anExactNameIsTheFirstHit()
+{
+    const std::vector<ChooserItem> items = policyItems(m_library);
+    QStandardItemModel model;
+    for (const ChooserItem& item : items) {
+        for (const QString& name : {item.title, item.id}) {
+            if (!item.isAnswer) {
+                fillChooserModel(model, items, name);
+                QCOMPARE(model.index(0, 0).data(ChooserIdRole).toString(), item.id);
+            }
+        }
+    }
+    const QSignalSpy chosen(m_bar.get(), &RequestBar::policyChosen);
+    QLineEdit& search = openPolicies();
+    QTest::keyClicks(&search, QStringLiteral("botocore 1.43 standard"));
+    QTest::keyClick(&search, Qt::Key_Return);
+    QCOMPARE(chosen.value(0).value(0).toString(), QStringLiteral("botocore-1.43.67-standard"));
+}
+
+void TstRequestBar::theNameOfAClientFindsWhatPeopleHave_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("id");
+    QTest::addColumn<QString>("why");
+    const auto row = [](const char* typed, const char* id, const char* why) {
+        QTest::newRow(typed) << QString::fromLatin1(typed) << QString::fromLatin1(id)
+                             << QString::fromLatin1(why);
+    };
+    row("boto", "botocore-1.44.0-standard", "boto3 without settings, since 1.44.0");
+    row("boto3", "botocore-1.44.0-standard", "boto3 without settings, since 1.44.0");
+    row("requests", "urllib3-2-retry-default", "requests does not retry by itself");
+    row("OpenAI", "openai-python-3.3.1-default", "OpenAI client for Python without settings");
+    row("terraform", "go-v2-1.48.0-standard", "AWS SDK for Go");
+}
+
+void TstRequestBar::theNameOfAClientFindsWhatPeopleHave()
+{
+    QFETCH(const QString, typed);
+    QFETCH(const QString, id);
+    QFETCH(const QString, why);
+    QLineEdit& search = openPolicies();
+    QTest::keyClicks(&search, typed);
+    const auto* list = QApplication::activePopupWidget()->findChild<QListView*>();
+    QCOMPARE(list->currentIndex().row(), 0);
+    QCOMPARE(list->currentIndex().data(ChooserIdRole).toString(), id);
+    const QString summary = list->currentIndex().data(ChooserSummaryRole).toString();
+    QVERIFY2(summary.contains(why), qPrintable(summary));
 }
 
 void TstRequestBar::theListOpensAtTheTopWithTheChosenPolicy()

@@ -237,7 +237,7 @@ private Q_SLOTS:
         QCOMPARE(suggestionFor(QStringLiteral("botocore-1.43.67-standart"), presets),
                  QStringLiteral("did you mean botocore-1.43.67-standard?"));
         QCOMPARE(suggestionFor(QStringLiteral("go"), presets),
-                 QStringLiteral("did you mean go-v2-1.17.1-standard?"));
+                 QStringLiteral("did you mean go-v2-1.17.1-standard, got-14.6.6-default?"));
         const QStringList words{QStringLiteral("explain"), QStringLiteral("connectTimeout"),
                                 QStringLiteral("readTimeout"), QStringLiteral("s3"), QStringLiteral("sqs")};
         QCOMPARE(nearestText(QStringLiteral("explian"), words), QStringLiteral("did you mean explain?"));
