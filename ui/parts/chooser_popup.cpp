@@ -6,6 +6,7 @@
 #include "ui/parts/chooser_list.h"
 #include "ui/parts/form.h"
 
+#include <QCursor>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListView>
@@ -53,7 +54,8 @@ ChooserPopup::ChooserPopup(const QString& searchHint, QWidget* owner)
     });
     connect(m_list, &QListView::clicked, this, &ChooserPopup::choose);
     connect(m_list, &QListView::entered, this, [this](const QModelIndex& index) {
-        if (!isChooserGroup(index)) {
+        // A row that comes under a pointer at rest takes the mark from nobody.
+        if (!isChooserGroup(index) && QCursor::pos() != m_pointer) {
             m_list->setCurrentIndex(index);
         }
     });
@@ -92,6 +94,7 @@ void ChooserPopup::begin(const QString& currentId)
 
 void ChooserPopup::fill(const QString& words)
 {
+    m_pointer = QCursor::pos();
     fillChooserModel(*m_model, m_shown, words);
     const bool isSought = !words.trimmed().isEmpty(); // then the best entry is marked
     const int current = isSought ? -1 : chooserRowOf(*m_model, m_currentId);

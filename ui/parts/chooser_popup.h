@@ -50,6 +50,7 @@ private:
     std::vector<ChooserItem> m_items;
     std::vector<ChooserItem> m_shown; ///< since it was opened
     QString m_currentId;
+    QPoint m_pointer; ///< where it was when the rows were made
     QLineEdit* m_search;
     QStandardItemModel* m_model;
     QListView* m_list;

@@ -194,7 +194,7 @@ const ChooserItem* entryOf(const std::vector<ChooserItem>& items, const QString&
 
 QString installedText(const io::InstalledClient& client)
 {
-    return tr("%1 %2 in %3, without settings").arg(client.package, client.version, client.place);
+    return tr("%1 %2 in %3 · %4").arg(client.package, client.version, client.place, client.why);
 }
 
 /// What is installed on this machine comes first.

@@ -180,18 +180,12 @@ struct Pane
 /// In the order of Tab.
 QList<Pane> panesOf(QWidget& root)
 {
-    const auto areaOf = [](const QWidget* widget) {
-        return widget->width() * widget->height();
-    };
     QList<Pane> panes;
     for (QWidget* widget : tabOrderOf(root)) {
         QWidget* pane = paneOf(widget, root);
-        const auto known = std::ranges::find(panes, pane, &Pane::widget);
-        QWidget* proxy = pane->focusProxy();
-        if (known == panes.end()) {
+        if (std::ranges::find(panes, pane, &Pane::widget) == panes.end()) {
+            QWidget* proxy = pane->focusProxy();
             panes += Pane{pane, proxy != nullptr && proxy->isEnabled() ? proxy : widget};
-        } else if (known->main != proxy && areaOf(widget) > areaOf(known->main)) {
-            known->main = widget;
         }
     }
     return panes;

@@ -31,7 +31,7 @@ void noteFocusInTabGroup(const QWidget* widget);
 
 /// The main widget of the pane after (or before) the one that holds `from`, wrapping around; nullptr: there
 /// is one pane at most. Panes are the parts of splitters, and the bars and the rail beside them.
-/// The main widget is the pane's focus proxy, else the largest one that Tab reaches.
+/// The main widget is the pane's focus proxy, else the first one that Tab reaches.
 [[nodiscard]] QWidget* nextPane(QWidget& root, QWidget* from, bool isForward);
 
 } // namespace retryscope::ui

@@ -148,6 +148,11 @@ void LimitsPanel::setHasNetwork(bool hasNetwork)
     m_network->setVisible(hasNetwork);
 }
 
+int LimitsPanel::follow() const
+{
+    return m_follow->value();
+}
+
 void LimitsPanel::setFollow(int most)
 {
     m_follow->setValue(most);

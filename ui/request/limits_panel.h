@@ -33,6 +33,7 @@ public:
     [[nodiscard]] bool verifiesPeer() const;
     /// most: from 0 (off) to kMostFollowed.
     void setFollow(int most);
+    [[nodiscard]] int follow() const;
     void setVerifiesPeer(bool verifies);
 
 Q_SIGNALS:

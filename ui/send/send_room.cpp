@@ -49,6 +49,7 @@ namespace retryscope::ui {
 
 namespace {
 
+constexpr int kUsualRedirects = 10;
 constexpr int kSetupCharacters = 44; ///< what the forms need side by side with their labels
 
 /// With its port.
@@ -274,9 +275,8 @@ void SendRoom::connectRun()
     connect(m_view, &RunView::refreshed, this, &SendRoom::displayRun);
     connect(m_view, &RunView::noteFound, this, &SendRoom::noteFound);
     connect(m_view, &RunView::followRequested, this, [this] {
-        constexpr int kUsual = 10;
-        m_request->limits().setFollow(kUsual);
-        Q_EMIT offerFound(tr("The next run follows up to %1 redirects in an attempt.").arg(kUsual),
+        setFollowsRedirects(true);
+        Q_EMIT offerFound(tr("The next run follows up to %1 redirects in an attempt.").arg(kUsualRedirects),
                           tr("Send again"), [this] { send(); });
     });
     connect(m_view, &RunView::locationRequested, this, &SendRoom::openLocation);
@@ -522,6 +522,16 @@ void SendRoom::onTargetChosen(Target target)
     displayTarget();
     m_staleTimer->start();
     noteEdit();
+}
+
+void SendRoom::setFollowsRedirects(bool follows)
+{
+    m_request->limits().setFollow(follows ? kUsualRedirects : 0);
+}
+
+bool SendRoom::followsRedirects() const
+{
+    return m_request->limits().follow() > 0;
 }
 
 void SendRoom::setTarget(Target target)

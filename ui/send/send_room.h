@@ -114,6 +114,9 @@ public:
     /// Sets the address of the endpoint under test; empty: chooses the built-in endpoint.
     void setUrl(const QString& url);
     void setTarget(Target target);
+    /// Up to 10 redirects in an attempt, or none.
+    void setFollowsRedirects(bool follows);
+    [[nodiscard]] bool followsRedirects() const;
     void setRunSettings(const RunSettings& settings);
     [[nodiscard]] const RunSettings& runSettings() const;
 

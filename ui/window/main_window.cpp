@@ -198,12 +198,7 @@ void MainWindow::connectActions()
     });
     inSend(m_actions->useRun, [this] { m_send->useRun(); });
     inSend(m_actions->choosePolicy, [this] { m_send->bar().openPolicies(); });
-    inSend(m_actions->virtualTime, [this] {
-        RunSettings settings = m_send->runSettings();
-        settings.isVirtual = true;
-        m_send->setRunSettings(settings);
-        m_send->leaveWelcome();
-    });
+    connectSwitches();
     inSend(m_actions->authorization, [this] { m_send->showAuthorization(); });
     inSend(m_actions->limits, [this] { m_send->showLimits(); });
     inSend(m_actions->expectations, [this] { m_send->showExpectations(); });
@@ -250,6 +245,36 @@ void MainWindow::connectActions()
             [this] { showReport(this, tr("Messages"), m_status->messages()); });
     connect(m_status, &StatusLine::messagesRequested, m_actions->messages, &QAction::trigger);
     connect(m_actions->about, &QAction::triggered, this, &MainWindow::explainProgram);
+}
+
+/// What a request has as a switch is a command, too.
+void MainWindow::connectSwitches()
+{
+    const auto connectSwitch = [this](QAction* action, auto set) {
+        connect(action, &QAction::triggered, this, [this, set](bool isOn) {
+            m_rooms->enter(Room::Send);
+            set(isOn);
+            m_send->leaveWelcome();
+            displaySwitches(); // also where nothing changed: one of the two endpoints stays checked
+        });
+    };
+    connectSwitch(m_actions->underTest, [this](bool) { m_send->setTarget(Target::UnderTest); });
+    connectSwitch(m_actions->builtIn, [this](bool) { m_send->setTarget(Target::BuiltIn); });
+    connectSwitch(m_actions->virtualTime, [this](bool isOn) {
+        RunSettings settings = m_send->runSettings();
+        settings.isVirtual = isOn;
+        m_send->setRunSettings(settings);
+    });
+    connectSwitch(m_actions->followRedirects, [this](bool isOn) { m_send->setFollowsRedirects(isOn); });
+    connect(m_send, &SendRoom::draftEdited, this, &MainWindow::displaySwitches);
+}
+
+void MainWindow::displaySwitches()
+{
+    m_actions->underTest->setChecked(m_send->bar().target() == Target::UnderTest);
+    m_actions->builtIn->setChecked(m_send->bar().target() == Target::BuiltIn);
+    m_actions->virtualTime->setChecked(m_send->runSettings().isVirtual);
+    m_actions->followRedirects->setChecked(m_send->followsRedirects());
 }
 
 void MainWindow::connectRooms()
@@ -474,9 +499,30 @@ void MainWindow::displayEscape()
                                 m_rooms->isRecording());
 }
 
+/// To what is read or typed in the room that is shown.
+void MainWindow::focusRoom()
+{
+    const bool isSend = m_rooms->current() == Room::Send;
+    QWidget* main = isSend ? &m_send->view() : m_rooms->currentWidget();
+    while (main->focusProxy() != nullptr) {
+        main = main->focusProxy();
+    }
+    const QList<QWidget*> order = tabOrderOf(*m_rooms);
+    if (isSend && !order.contains(main)) { // a run begins, and has no timeline yet
+        m_send->bar().focusSend();
+    } else if (QWidget* then = order.contains(main) ? main : order.value(0)) {
+        then->setFocus(Qt::OtherFocusReason);
+    }
+}
+
 bool MainWindow::focusNextPrevChild(bool next)
 {
-    QWidget* then = nextInTabOrder(*this, QApplication::focusWidget(), next);
+    QWidget* from = QApplication::focusWidget();
+    if (from != nullptr && (!from->isVisible() || !from->isEnabled())) {
+        focusRoom(); // Qt asks as well when what has the focus is hidden or disabled
+        return true;
+    }
+    QWidget* then = nextInTabOrder(*this, from, next);
     if (then == nullptr) {
         return false;
     }

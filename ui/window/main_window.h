@@ -107,6 +107,8 @@ private:
     [[nodiscard]] std::vector<RoomEntry> roomEntries() const;
     void layOut();
     void connectActions();
+    void connectSwitches();
+    void displaySwitches();
     void connectRooms();
     void connectView();
     void connectTrial();
@@ -147,6 +149,7 @@ private:
     [[nodiscard]] io::FileWork* beginOpening(const QString& name);
     void cancelOpening();
     void escape();
+    void focusRoom();
     void displayEscape();
     void displayHistory();
     void displayRun();

@@ -84,9 +84,13 @@ void Palette::addActions(const QMenu& menu, const QString& group, std::vector<Ch
         } else if (action->isEnabled() && !action->isSeparator() && !action->objectName().isEmpty() &&
                    action->objectName() != QStringLiteral("paletteAction")) {
             const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+            const QString state = !action->isCheckable() || action->actionGroup() != nullptr ? QString()
+                                  : action->isChecked()                                      ? tr("on")
+                                                                                             : tr("off");
+            QStringList summary{group, keys, state};
+            summary.removeAll(QString());
             items.push_back({tr("Actions"), text, kAction + action->objectName(),
-                             keys.isEmpty() ? group : QStringLiteral("%1 · %2").arg(group, keys),
-                             action->property("keywords").toString()});
+                             summary.join(QStringLiteral(" · ")), action->property("keywords").toString()});
         }
     }
 }

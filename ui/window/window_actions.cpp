@@ -113,8 +113,18 @@ void WindowActions::buildRunMenu()
     useRun = add(menu, tr("&Use the request of this run"), "useRunAction", QKeySequence(tr("Ctrl+D")));
     choosePolicy = add(menu, tr("Choose a &policy…"), "choosePolicyAction", QKeySequence(tr("Ctrl+Shift+P")));
     runSettings = add(menu, tr("&Calls, seed and time…"), "runSettingsAction", QKeySequence(tr("Ctrl+R")));
-    virtualTime = add(menu, tr("Simulate in &virtual time"), "virtualTimeAction");
-    virtualTime->setProperty("keywords", QStringLiteral("simulation clock built-in"));
+    const auto addSwitch = [this, menu](const QString& text, const char* name, const QString& keywords) {
+        QAction* action = add(menu, text, name);
+        action->setCheckable(true);
+        action->setProperty("keywords", keywords);
+        return action;
+    };
+    underTest = addSwitch(tr("Endpoint under &test"), "underTestAction", QStringLiteral("switch target url"));
+    builtIn = addSwitch(tr("&Built-in endpoint"), "builtInAction", QStringLiteral("switch target scenario"));
+    virtualTime =
+        addSwitch(tr("&Virtual time"), "virtualTimeAction", QStringLiteral("simulation clock live"));
+    followRedirects =
+        addSwitch(tr("Follow &redirects"), "followRedirectsAction", QStringLiteral("3xx location 302 loop"));
     authorization = add(menu, tr("&Authorization…"), "authorizationAction");
     authorization->setProperty("keywords", QStringLiteral("bearer token basic password auth login"));
     limits = add(menu, tr("Time &limits, proxy and certificates…"), "limitsAction");

@@ -59,7 +59,11 @@ public:
     QAction* authorization = nullptr;
     QAction* limits = nullptr;
     QAction* expectations = nullptr;
+    // The switches of a request, checked as they stand.
+    QAction* underTest = nullptr;
+    QAction* builtIn = nullptr;
     QAction* virtualTime = nullptr;
+    QAction* followRedirects = nullptr;
     QAction* showWhy = nullptr;
     QAction* showDetails = nullptr;
     QAction* nextPane = nullptr;

@@ -94,6 +94,7 @@ void Search::add(Packages kind, const QString& package, const QString& version, 
                               .version = version,
                               .place = place,
                               .policy = toQString(policy->policy),
+                              .why = toQString(policy->why),
                               .names = {}};
         for (const std::string& other : client.names) {
             found.names += toQString(other);

@@ -17,6 +17,7 @@ struct InstalledClient
     QString version; ///< `1.43.67`
     QString place;   ///< the folder that holds it, `~` for the home folder; `Debian` for its packages
     QString policy;  ///< id of a preset
+    QString why;     ///< `boto3 without settings, since 1.44.0`
     QStringList names;
     bool operator==(const InstalledClient&) const = default;
 };

@@ -74,6 +74,7 @@ private Q_SLOTS:
     void linksLeadToTheAttempt();
     void aMarkOfTheQuotaLeadsToItsAttempt();
     void f6GoesFromPaneToPane();
+    void theFocusStaysInTheRoom();
     void tabFromTheAddressComesBackSoon();
     void homeAndEndGoToTheFirstAndLastRow();
     void thePaletteFindsTermsAndButtons();
@@ -650,23 +651,40 @@ void TstShell::f6GoesFromPaneToPane()
 {
     simulate("s3-mixed-then-429", "cpp-1.11.332-default");
     m_lab->window->showPanel(QStringLiteral("attempts"));
+    QTRY_VERIFY(m_lab->find<QWidget>("elsewhereList").isVisible());
     m_lab->find<QAction>("editUrlAction").trigger();
-    const QWidget* address = QApplication::focusWidget();
     QStringList panes;
     const auto press = [this, &panes](Qt::KeyboardModifiers modifiers) {
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6, modifiers);
         panes += QApplication::focusWidget()->objectName();
         return QApplication::focusWidget();
     };
-    while (panes.size() < 12 && press({}) != address) {
+    const QWidget* first = press({});
+    while (panes.size() < 12 && press({}) != first) {
     }
-    QCOMPARE(QApplication::focusWidget(), address); // a round
-    for (const char* part : {"timelineChart", "attemptsTable"}) {
+    QCOMPARE(QApplication::focusWidget(), first); // a round
+    // Each pane is entered at its top.
+    for (const char* part : {"timelineChart", "whyCopyButton", "sendRoomActionButton"}) {
         QVERIFY2(panes.contains(QString::fromLatin1(part)), qPrintable(panes.join(u' ')));
     }
     QVERIFY2(panes.size() <= 8, qPrintable(panes.join(u' ')));
     const QString last = panes.at(panes.size() - 2);
     QCOMPARE(press(Qt::ShiftModifier)->objectName(), last);
+}
+
+/// What has the focus may be hidden by a new run, as a button of the panel Why is.
+void TstShell::theFocusStaysInTheRoom()
+{
+    simulate("s3-mixed-then-429", "cpp-1.11.332-default");
+    QTRY_VERIFY(m_lab->find<QWidget>("elsewhereList").isVisible());
+    m_lab->find<QWidget>("flipTry0").setFocus(Qt::TabFocusReason);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return, Qt::ControlModifier);
+    QTRY_VERIFY(m_lab->hasEnded());
+    QTRY_VERIFY(QApplication::focusWidget() != nullptr);
+    QVERIFY2(m_lab->find<QWidget>("rooms").isAncestorOf(QApplication::focusWidget()),
+             qPrintable(QApplication::focusWidget()->objectName()));
+    const QStringList kept{QStringLiteral("sendButton"), QStringLiteral("timelineChart")};
+    QVERIFY(kept.contains(QApplication::focusWidget()->objectName()));
 }
 
 void TstShell::tabFromTheAddressComesBackSoon()
@@ -708,6 +726,14 @@ void TstShell::thePaletteFindsTermsAndButtons()
     choose(QStringLiteral("buttons zoom in"));
     QVERIFY(!m_lab->find<QWidget>("palette").isVisible());
     QVERIFY(m_lab->find<QToolButton>("timelineBack").isVisible()); // it was zoomed
+    for (const auto& [words, action] : {std::pair("endpoint under test", "underTestAction"),
+                                        {"built-in endpoint", "builtInAction"},
+                                        {"virtual time", "virtualTimeAction"},
+                                        {"follow redirects", "followRedirectsAction"}}) {
+        const bool wasOn = m_lab->find<QAction>(action).isChecked();
+        choose(QString::fromLatin1(words)); // typed and taken: the switch comes before the term
+        QVERIFY2(m_lab->find<QAction>(action).isChecked() != wasOn, words);
+    }
     choose(QStringLiteral("terms token bucket"));
     QTRY_VERIFY(m_lab->window->findChild<QDialog*>(QStringLiteral("helpPage")) != nullptr);
 }
