@@ -82,11 +82,15 @@ protected:
     void accept() override
     {
         const QStringList files = selectedFiles();
-        if (files.size() == 1 && !QFileInfo(files.front()).isDir() &&
-            QFileInfo(files.front()).suffix().compare(format().ending, Qt::CaseInsensitive) != 0) {
+        const bool isFile = files.size() == 1 && !QFileInfo(files.front()).isDir();
+        const QString ending = isFile ? QFileInfo(files.front()).suffix().toLower() : format().ending;
+        const auto typed = std::ranges::find(m_formats, ending, &FileFormat::ending);
+        if (typed == m_formats.end()) {
             offer(files.front());
             return;
         }
+        selectNameFilter(filterOf(*typed)); // what was typed is the format, and the list shows it
+        setDefaultSuffix(typed->ending);
         QFileDialog::accept();
     }
 

@@ -17,9 +17,9 @@ struct FileFormat
 };
 
 /// A non-blocking dialog that deletes itself. It starts in the folder of the last opened or saved file; at
-/// first in the user's documents. The first format is chosen. The name of the selected file always ends as
-/// the chosen format: the dialog adds a missing ending, and refuses another one and offers the right one. It
-/// asks before an existing file is replaced. name: proposed, without ending.
+/// first in the user's documents. The first format is chosen; a typed ending of another one chooses that. The
+/// dialog adds a missing ending, and refuses one that no format has and offers the right one. It asks before
+/// an existing file is replaced. name: proposed, without ending.
 [[nodiscard]] QFileDialog* makeSaveDialog(QWidget* parent, const QString& title,
                                           const std::vector<FileFormat>& formats, const QString& name);
 /// filter: for example `Retryscope files (*.json);;All files (*)`.

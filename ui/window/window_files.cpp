@@ -49,6 +49,8 @@
 #include <QProgressDialog>
 #include <QTimer>
 
+#include <algorithm>
+
 namespace retryscope::ui {
 
 namespace {
@@ -334,9 +336,8 @@ void MainWindow::saveRecord(const QString& path, RunRecord record, const std::fu
 void MainWindow::askForExport(const QString& ending, int scale)
 {
     std::vector<FileFormat> formats = exportFormats();
-    if (!ending.isEmpty()) {
-        std::erase_if(formats, [&ending](const FileFormat& format) { return format.ending != ending; });
-    }
+    std::ranges::stable_partition(formats,
+                                  [&ending](const FileFormat& format) { return format.ending == ending; });
     QFileDialog* dialog = makeSaveDialog(this, tr("Export the run"), formats,
                                          fileNameOf(m_services.controller.record().header()));
     connect(dialog, &QFileDialog::fileSelected, this,

@@ -5,6 +5,7 @@
 #include "tests/ui/window/window_lab.h"
 #include "ui/parts/chooser_popup.h"
 #include "ui/send/run_summary.h"
+#include "ui/window/run_export.h"
 
 #include <QAction>
 #include <QDateTime>
@@ -37,6 +38,7 @@ private Q_SLOTS:
     void theFormatGivesTheEnding();
     void aWrongEndingIsRefusedAndTheRightOneOffered_data();
     void aWrongEndingIsRefusedAndTheRightOneOffered();
+    void theTypedEndingIsTheFormat();
     void anExistingFileIsAskedAbout();
     void theNameIsMadeOfTheRun();
 
@@ -129,6 +131,25 @@ void TstExport::aWrongEndingIsRefusedAndTheRightOneOffered()
     QVERIFY(!QFile::exists(QDir(m_lab->path(".")).filePath(typed)));
     button->click();
     QTRY_VERIFY(QFile::exists(QDir(m_lab->path(".")).filePath(offered)));
+}
+
+/// A law over all formats, whichever one the dialog begins with.
+void TstExport::theTypedEndingIsTheFormat()
+{
+    for (const ui::FileFormat& format : ui::exportFormats()) {
+        for (const char* action : {"exportAction", "exportAs-csv"}) {
+            const QString file = m_lab->path(qPrintable(QString::fromLatin1(action) + u'.' + format.ending));
+            m_lab->find<QAction>(action).trigger();
+            dialog().selectFile(file);
+            static_cast<QDialog&>(dialog()).accept();
+            QVERIFY2(dialog().findChild<QMessageBox*>() == nullptr, qPrintable(file));
+            QTRY_VERIFY2(QFile::exists(file), qPrintable(file));
+            QTRY_VERIFY(m_lab->window->findChild<QFileDialog*>() == nullptr);
+        }
+    }
+    QFile csv(m_lab->path("exportAction.csv"));
+    QVERIFY(csv.open(QIODevice::ReadOnly));
+    QVERIFY(csv.readLine().startsWith("client,"));
 }
 
 void TstExport::anExistingFileIsAskedAbout()
