@@ -34,7 +34,10 @@ ExitCode simulateCommand(const Arguments& arguments, const Console& console)
     const bool isSummedUp = calls > io::kCallsInFull && !console.wantsJson() &&
                             !arguments.has(QStringLiteral("output")) &&
                             !arguments.has(QStringLiteral("expect"));
-    const RunRecord record = simulate(std::move(header), *plan.scenario, Interrupt::wasRaised,
+    const SimulationWatch watch = [](std::int64_t) {
+        return Interrupt::wasRaised();
+    };
+    const RunRecord record = simulate(std::move(header), *plan.scenario, watch,
                                       isSummedUp ? ResponsePer::Second : ResponsePer::Request);
     const ExitCode delivered = deliverRecord(record, arguments, console);
     expectations.check(record);

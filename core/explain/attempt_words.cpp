@@ -3,6 +3,7 @@
 
 #include "core/explain/attempt_words.h"
 
+#include "core/explain/body_error_text.h"
 #include "core/explain/explain.h"
 #include "core/explain/hint_text.h"
 #include "core/explain/name_text.h"
@@ -194,6 +195,9 @@ std::string shortReason(const AttemptContext& at)
     }
     const Decision& decision = at.attempt.decision;
     if (decision.verdict == Verdict::Succeed) {
+        if (at.header.policy && missesBodyError(*at.header.policy, at.attempt.facts, decision)) {
+            return "Its body is an error";
+        }
         return "Took " + took(at);
     }
     const std::optional<StopReason> reason = knownStopReason(at.attempt);

@@ -8,6 +8,9 @@
 #include "core/facts/body_error.h"
 #include "core/policy/conditions.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace retryscope {
 
 namespace {
@@ -33,6 +36,31 @@ bool missesBodyError(const ResolvedPolicy& policy, const AttemptFacts& facts, co
 {
     return decision.verdict == Verdict::Succeed && !decidesByBody(policy, decision) &&
            bodyErrorOf(facts).has_value();
+}
+
+bool missesBodyError(const RunRecord& record, const CallRecord& call)
+{
+    const std::shared_ptr<const ResolvedPolicy>& policy = record.header().policy;
+    return policy && call.verdict == CallVerdict::Succeeded && !call.attempts.empty() &&
+           missesBodyError(*policy, call.attempts.back().facts, call.attempts.back().decision);
+}
+
+int bodyErrorsIn(const RunRecord& record)
+{
+    constexpr std::ptrdiff_t kMostLookedAt = 1000;
+    const auto begin = record.calls().begin();
+    return static_cast<int>(
+        std::count_if(begin, begin + std::min(std::ssize(record.calls()), kMostLookedAt),
+                      [&record](const CallRecord& call) { return missesBodyError(record, call); }));
+}
+
+std::string nothingToChangeSentence(const ResolvedPolicy& policy, const AttemptFacts& facts,
+                                    const Decision& decision)
+{
+    return missesBodyError(policy, facts, decision)
+               ? "This client does not look at the body. The response would be retried if the server sent it "
+                 "with the status of an error, or if the client read the body."
+               : "The client takes this response as a success: there is nothing to change.";
 }
 
 std::string bodyErrorClause(const AttemptFacts& facts)

@@ -4,6 +4,7 @@
 
 #include "core/decide/decision.h"
 #include "core/policy/resolve.h"
+#include "core/run/run_record.h"
 
 #include <string>
 
@@ -15,6 +16,13 @@ namespace retryscope {
 /// A success to this client, although the body is an error (bodyErrorOf).
 [[nodiscard]] bool missesBodyError(const ResolvedPolicy& policy, const AttemptFacts& facts,
                                    const Decision& decision);
+/// The same of the last attempt of a call that succeeded.
+[[nodiscard]] bool missesBodyError(const RunRecord& record, const CallRecord& call);
+/// The calls of the record of which that is true, among the first 1000: looking at a million takes a second.
+[[nodiscard]] int bodyErrorsIn(const RunRecord& record);
+/// Why there is no change that reverses the decision about a success.
+[[nodiscard]] std::string nothingToChangeSentence(const ResolvedPolicy& policy, const AttemptFacts& facts,
+                                                  const Decision& decision);
 /// `its body is an error (json:error.code: 429)`; empty if it is none.
 [[nodiscard]] std::string bodyErrorClause(const AttemptFacts& facts);
 /// That the body is an error, where, and what the client makes of it; empty if it is none.

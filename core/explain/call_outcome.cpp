@@ -7,6 +7,7 @@
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
 #include "core/read/run_totals.h"
+#include "core/read/whole_run.h"
 #include "core/recording/seen_attempt.h"
 
 #include <algorithm>
@@ -64,6 +65,17 @@ CallCounts countsOf(const RunRecord& record)
 {
     const std::vector<CallRecord>& calls = record.calls();
     const RunHeader& header = record.header();
+    if (header.whole) {
+        const RunTotals& totals = header.whole->totals;
+        return {.calls = totals.calls,
+                .succeeded = totals.succeeded,
+                .failed = totals.failed,
+                .time = totals.time,
+                .isVirtual = header.isVirtual,
+                .isRecorded = header.isRecorded,
+                .isCancelled = false,
+                .isCutOff = false};
+    }
     const auto count = [&calls](CallVerdict verdict) {
         return std::ranges::count(calls, verdict, &CallRecord::verdict);
     };

@@ -55,6 +55,19 @@ std::optional<SeenRedirect> seenRedirect(const Policy& policy, const AttemptFact
     return SeenRedirect{.location = std::move(*location), .followed = followed};
 }
 
+/// `the Location is not an http or https address`; empty: the redirect was followed, or nobody asked for
+/// that.
+static std::string whyNotFollowed(const AttemptFacts& facts)
+{
+    constexpr std::string_view kNotFollowed = "not followed: ";
+    for (const std::string& note : facts.wire ? facts.wire->notes : std::vector<std::string>{}) {
+        if (note.starts_with(kNotFollowed)) {
+            return note.substr(kNotFollowed.size());
+        }
+    }
+    return {};
+}
+
 std::string redirectClause(const AttemptFacts& facts)
 {
     constexpr std::size_t kMostOfALocation = 200;
@@ -62,6 +75,12 @@ std::string redirectClause(const AttemptFacts& facts)
     return location ? std::to_string(facts.response->status) + " is a redirect to " +
                           shownName(withoutUser(*location), kMostOfALocation)
                     : std::string();
+}
+
+std::string redirectTarget(const AttemptFacts& facts)
+{
+    const std::string clause = isRedirectLoop(facts) ? std::string() : redirectClause(facts);
+    return clause.empty() ? clause : clause.substr(clause.find("redirect to"));
 }
 
 std::string redirectSentence(const ResolvedPolicy& policy, const AttemptFacts& facts)
@@ -95,6 +114,9 @@ std::string redirectAdvice(const AttemptFacts& facts)
         return "The redirects are a loop, so neither a retry nor more redirects help. The server's owner "
                "must "
                "correct the Location.";
+    }
+    if (const std::string reason = whyNotFollowed(facts); !reason.empty()) { // Follow redirects is on
+        return filled("A retry would lead to the same redirect. Retryscope did not follow it: %1.", reason);
     }
     return facts.wire && !facts.wire->hops.empty() ? "A retry would lead to the same redirects. Follow more "
                                                      "of them, or send the request to the last "

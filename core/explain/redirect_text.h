@@ -35,6 +35,8 @@ struct SeenRedirect
 [[nodiscard]] std::string redirectSentence(const ResolvedPolicy& policy, const AttemptFacts& facts);
 /// The same of the response alone: `302 is a redirect to “/x”`; empty if it is no redirect.
 [[nodiscard]] std::string redirectClause(const AttemptFacts& facts);
+/// The same beside the status: `redirect to “/x”`; empty for a loop, too, which the status names.
+[[nodiscard]] std::string redirectTarget(const AttemptFacts& facts);
 /// For a redirect that is not retried: why no change of the response or of its mapping is offered.
 [[nodiscard]] std::string redirectAdvice(const AttemptFacts& facts);
 

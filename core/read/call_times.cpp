@@ -3,6 +3,8 @@
 
 #include "core/read/call_times.h"
 
+#include "core/read/whole_run.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -72,6 +74,9 @@ std::vector<TimeBin> binsOf(const std::vector<TimedCall>& calls)
 
 std::optional<CallTimes> callTimesOf(const RunRecord& record)
 {
+    if (record.header().whole) {
+        return record.header().whole->times;
+    }
     std::vector<TimedCall> calls;
     calls.reserve(record.calls().size());
     for (const CallRecord& call : record.calls()) {

@@ -4,6 +4,7 @@
 #include "core/read/run_totals.h"
 
 #include "core/read/spans.h"
+#include "core/read/whole_run.h"
 
 #include <algorithm>
 #include <map>
@@ -34,6 +35,9 @@ std::int64_t plannedCallsOf(const RunHeader& header)
 
 RunTotals totalsOf(const RunRecord& record)
 {
+    if (record.header().whole) {
+        return record.header().whole->totals;
+    }
     RunTotals totals{.calls = static_cast<int>(record.calls().size()), .attempts = record.attemptCount()};
     const std::shared_ptr<const ResolvedPolicy>& policy = record.header().policy;
     int spent = 0;

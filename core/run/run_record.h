@@ -142,6 +142,8 @@ struct DescriptorShortage
 };
 
 /// Everything that was fixed before the run began, and what is known of it as a whole.
+struct WholeRun;
+
 struct RunHeader
 {
     std::shared_ptr<const ResolvedPolicy> policy;
@@ -157,6 +159,8 @@ struct RunHeader
     /// Of an imported record, which counts as recorded: the format of its files, for example `har`.
     std::string importedFrom;
     std::shared_ptr<const ImportNotes> import; ///< of a record that was imported just now; not saved
+    /// Of a record that keeps only the first calls of a run that was too large: what the whole run came to.
+    std::shared_ptr<const WholeRun> whole;
     bool noWait = false;
     WallTime startedAt{0};
     int clients = 1;

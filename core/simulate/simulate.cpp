@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <utility>
 
 namespace retryscope {
@@ -26,14 +27,14 @@ std::size_t expectedCalls(const RunHeader& run)
 
 } // namespace
 
-RunRecord simulate(RunHeader header, const Scenario& scenario, const std::function<bool()>& isStopAsked,
+RunRecord simulate(RunHeader header, const Scenario& scenario, const SimulationWatch& watch,
                    ResponsePer responsePer)
 {
-    return simulateClients(std::move(header), scenario, isStopAsked, responsePer).record;
+    return simulateClients(std::move(header), scenario, watch, responsePer).record;
 }
 
-Simulation simulateClients(RunHeader header, const Scenario& scenario,
-                           const std::function<bool()>& isStopAsked, ResponsePer responsePer)
+Simulation simulateClients(RunHeader header, const Scenario& scenario, const SimulationWatch& watch,
+                           ResponsePer responsePer)
 {
     header.isVirtual = true;
     header.startedAt = kVirtualStart;
@@ -54,7 +55,8 @@ Simulation simulateClients(RunHeader header, const Scenario& scenario,
          .states = run.startStates,
          .loop = run.loop},
         {.clients = run.clients, .calls = run.callsPerClient}, scheduler,
-        [&record](RunEvent&& event) { record.append(std::move(event)); }, isStopAsked);
+        [&record](RunEvent&& event) { record.append(std::move(event)); },
+        [&record, &watch] { return watch && watch(std::ssize(record.calls())); });
     return simulation;
 }
 

@@ -6,6 +6,7 @@
 #include "core/simulate/scenario.h"
 #include "core/simulate/scripted_transport.h"
 
+#include <cstdint>
 #include <functional>
 
 namespace retryscope {
@@ -13,12 +14,15 @@ namespace retryscope {
 /// Wall-clock time at which every virtual run begins: 2026-01-01T00:00:00Z (contract, section 3).
 inline constexpr WallTime kVirtualStart{1767225600000};
 
+/// Asked between two events of a virtual run, with the number of calls that have begun. True: the calls under
+/// way are cancelled, and the record ends there.
+using SimulationWatch = std::function<bool(std::int64_t begunCalls)>;
+
 /// The run: uses the header's policy, spec, seed, clients and callsPerClient. Runs every call in virtual time
-/// and returns the record. Clients run side by side, the calls of one client one after another. isStopAsked:
-/// looked at between two events; once it says so, the calls under way are cancelled and the record ends
-/// there. Empty: never.
+/// and returns the record. Clients run side by side, the calls of one client one after another. watch: may be
+/// empty.
 [[nodiscard]] RunRecord simulate(RunHeader header, const Scenario& scenario,
-                                 const std::function<bool()>& isStopAsked = {},
+                                 const SimulationWatch& watch = {},
                                  ResponsePer responsePer = ResponsePer::Request);
 
 /// A virtual run, and the state that its clients would take into the next one.
@@ -28,7 +32,7 @@ struct Simulation
     std::vector<ClientState> endStates; ///< of client 1, 2, …
 };
 [[nodiscard]] Simulation simulateClients(RunHeader header, const Scenario& scenario,
-                                         const std::function<bool()>& isStopAsked = {},
+                                         const SimulationWatch& watch = {},
                                          ResponsePer responsePer = ResponsePer::Request);
 
 /// Attempts that whatIf() makes, some 0.5 KiB each.
@@ -40,9 +44,9 @@ enum class BeyondRecord { RepeatLast, Succeed, Stop };
 /// Judges the responses of a record again under another policy, in virtual time, with the record's draws (for
 /// a recording, which has none, with draws from its header's seed). Attempts beyond the record are marked
 /// `assumed`. whatIf(r, r's policy) equals r, unless this version of Retryscope decides differently.
-/// isStopAsked: as for simulate(); the replay also stops after kMostMadeAgain attempts, because a policy may
-/// allow any number. script: the rest of the server's script, if known (isPlayedBy()); it then responds
-/// instead of `beyond`, and nothing is assumed.
+/// isStopAsked: as a watch of simulate(); the replay also stops after kMostMadeAgain attempts, because a
+/// policy may allow any number. script: the rest of the server's script, if known (isPlayedBy()); it then
+/// responds instead of `beyond`, and nothing is assumed.
 [[nodiscard]] RunRecord whatIf(const RunRecord& record, const Policy& policy, BeyondRecord beyond,
                                const std::function<bool()>& isStopAsked = {},
                                const Scenario* script = nullptr);

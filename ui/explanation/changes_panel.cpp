@@ -3,6 +3,7 @@
 
 #include "ui/explanation/changes_panel.h"
 
+#include "core/explain/body_error_text.h"
 #include "core/explain/verdict_report.h"
 #include "core/io/http/rewrite_response.h"
 #include "core/io/text/utf8.h"
@@ -132,7 +133,8 @@ void ChangesPanel::compute()
     if (hasFailed) {
         m_reversingChanges->displayFor(*m_situation);
     } else {
-        m_reversingChanges->displayNone(tr("The attempt succeeded, so there is nothing to change."));
+        m_reversingChanges->displayNone(toQString(
+            nothingToChangeSentence(m_situation->policy, m_situation->facts, decisionIn(*m_situation))));
     }
     displayAdvice(hasFailed);
     beginOtherClients();

@@ -133,13 +133,20 @@ QString OtherClientsList::moreText(std::size_t first) const
 {
     int retries = 0;
     int successes = 0;
+    int noticing = 0;
     int all = 0;
+    bool hasBodyError = false;
     for (std::size_t row = first; row < m_families.size(); ++row) {
         retries += m_families[row].count(Verdict::Retry);
         successes += m_families[row].count(Verdict::Succeed);
+        noticing += m_families[row].countNoticing();
+        hasBodyError = hasBodyError || m_families[row].hasBodyError;
         all += static_cast<int>(m_families[row].members.size());
     }
-    return tr("%1 more: %2").arg(m_families.size() - first).arg(countText(retries, successes, all));
+    return tr("%1 more: %2")
+        .arg(m_families.size() - first)
+        .arg(hasBodyError ? tr("%1 of %2 notice").arg(noticing).arg(all)
+                          : countText(retries, successes, all));
 }
 
 void OtherClientsList::rebuild()

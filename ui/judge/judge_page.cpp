@@ -4,6 +4,7 @@
 #include "ui/judge/judge_page.h"
 
 #include "core/change/reversing_changes.h"
+#include "core/explain/body_error_text.h"
 #include "core/facts/service_guess.h"
 #include "core/io/http/rewrite_response.h"
 #include "core/io/text/utf8.h"
@@ -401,7 +402,7 @@ void JudgePage::displaySelected()
     const Situation& situation = isTried ? m_tried->situation : preset.situation;
     if (preset.row.verdict == Verdict::Succeed && !isTried) {
         m_reversingChanges->displayNone(
-            tr("The client takes this response as a success: there is nothing to change."));
+            toQString(nothingToChangeSentence(situation.policy, situation.facts, decisionIn(situation))));
     } else {
         m_reversingChanges->displayFor(situation);
     }

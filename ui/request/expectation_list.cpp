@@ -30,7 +30,7 @@ ExpectationList::ExpectationList(QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 12, 16, 12);
     column->addWidget(
-        makeHint(tr("One a line. A run in which one does not hold is red, whatever its status."), this));
+        makeHint(tr("One expectation a line. If one does not hold, the run counts as failed, whatever the responses were."), this));
     column->addWidget(m_text, 1);
     column->addWidget(m_state);
     column->addStretch(2);

@@ -104,7 +104,8 @@ QString titleOf(const io::RunSummary& run)
     if (run.verdict == CallVerdict::Cancelled) {
         return tr("Cancelled after %1").arg(attempts);
     }
-    return tr("%1 after %2 in %3").arg(toQString(run.outcome), attempts, timeTextOf(run));
+    const QString title = tr("%1 after %2 in %3").arg(toQString(run.outcome), attempts, timeTextOf(run));
+    return run.bodyErrors > 0 ? tr("%1, its body is an error").arg(title) : title;
 }
 
 /// `HAR 1.2`; a later version may know more formats.
@@ -170,9 +171,16 @@ std::vector<std::pair<QString, QString>> factsOf(const io::RunSummary& run)
         {tr("Calls"), tr("%L1, %L2 succeeded").arg(run.calls).arg(run.succeeded)},
         {tr("Attempts"), tr("%L1").arg(run.attempts)},
         {tr("Time"), timeTextOf(run)},
+        {tr("Percentiles of calls"),
+         run.p50 && run.p90 && run.p99
+             ? QStringLiteral("p50 %1 · p90 %2 · p99 %3")
+                   .arg(toQString(durationText(*run.p50)), toQString(durationText(*run.p90)),
+                        toQString(durationText(*run.p99)))
+             : QString()},
         {tr("Seed"), QString::number(run.seed)},
         {tr("Clock"), run.isVirtual ? tr("virtual time") : tr("live")},
         {tr("Saved"), QStringLiteral("%1, %2").arg(timeOf(run), toQString(bytesText(run.bytes)))}};
+    std::erase_if(facts, [](const auto& fact) { return fact.second.isEmpty(); });
     return facts;
 }
 
@@ -220,7 +228,8 @@ TableModel<io::RunSummary>::Columns runColumns()
 
 ListRow listRowOf(const io::RunSummary& run)
 {
-    return {.sign = signOf(run.verdict),
+    const bool isDoubted = run.verdict == CallVerdict::Succeeded && run.bodyErrors > 0;
+    return {.sign = isDoubted ? Sign::Doubted : signOf(run.verdict),
             .title = titleOf(run),
             .below = run.isPinned ? tr("Pinned  ·  %1").arg(originOf(run)) : originOf(run),
             .numberBelow = timeOf(run),

@@ -15,6 +15,7 @@
 #include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 #include "core/read/run_totals.h"
+#include "core/read/whole_run.h"
 #include "ui/parts/tr.h"
 
 #include <QDateTime>
@@ -74,25 +75,6 @@ QString reasonOf(const RunRecord& record, const CallRecord& call)
     return parts.join(QStringLiteral(" · "));
 }
 
-/// The client took an error for a success.
-bool bodyIsError(const RunRecord& record, const CallRecord& call)
-{
-    const std::shared_ptr<const ResolvedPolicy>& policy = record.header().policy;
-    return policy && !call.attempts.empty() &&
-           missesBodyError(*policy, call.attempts.back().facts, call.attempts.back().decision);
-}
-
-/// Of the first calls: a million bodies would take a second.
-int countOfBodyErrors(const RunRecord& record)
-{
-    constexpr std::ptrdiff_t kMostLookedAt = 1000;
-    const std::ptrdiff_t looked = std::min<std::ptrdiff_t>(std::ssize(record.calls()), kMostLookedAt);
-    return static_cast<int>(std::count_if(
-        record.calls().begin(), record.calls().begin() + looked, [&record](const CallRecord& call) {
-            return call.verdict == CallVerdict::Succeeded && bodyIsError(record, call);
-        }));
-}
-
 Outcome outcomeOfCall(const RunRecord& record)
 {
     const CallRecord& call = record.calls().front();
@@ -104,7 +86,7 @@ Outcome outcomeOfCall(const RunRecord& record)
             call.attempts.empty() ? tr("Running") : tr("Running, attempt %1").arg(call.attempts.size());
         return outcome;
     case CallVerdict::Succeeded:
-        outcome.sign = bodyIsError(record, call) ? Sign::Doubted : Sign::Done;
+        outcome.sign = missesBodyError(record, call) ? Sign::Doubted : Sign::Done;
         outcome.title = titleOf(record, call);
         break;
     case CallVerdict::Failed:
@@ -126,7 +108,7 @@ Outcome outcomeOfCall(const RunRecord& record)
         outcome.reason += QStringLiteral(" · ") + toQString(bodyErrorClause(call.attempts.back().facts));
     }
     if (!call.attempts.empty()) {
-        const std::string redirect = redirectClause(call.attempts.back().facts);
+        const std::string redirect = redirectTarget(call.attempts.back().facts);
         outcome.reason += redirect.empty() ? QString() : QStringLiteral(" · ") + toQString(redirect);
     }
     return outcome;
@@ -185,7 +167,7 @@ Outcome outcomeOfCalls(const RunRecord& record)
         }
         outcome.decidedAt = lastAttemptOfFirstFailure(record);
     } else {
-        const int errors = countOfBodyErrors(record);
+        const int errors = bodyErrorsIn(record);
         outcome.sign = errors > 0 ? Sign::Doubted : Sign::Done;
         outcome.reason = attemptsText(record);
         outcome.reason += errors > 0 ? tr(" · the body of a success is an error") : QString();
@@ -235,7 +217,9 @@ void addExpectations(Outcome& outcome, const std::vector<io::ExpectationResult>&
         return;
     }
     if (broken == results.end()) {
-        outcome.expected = tr("All expectations hold.");
+        outcome.expected = outcome.sign == Sign::Failed
+                               ? tr("All expectations hold, although not every call succeeded.")
+                               : tr("All expectations hold.");
         return;
     }
     outcome.sign = Sign::Failed;
@@ -254,6 +238,13 @@ Outcome outcomeOf(const RunRecord& record)
         return {};
     }
     Outcome outcome = record.calls().size() == 1 ? outcomeOfCall(record) : outcomeOfCalls(record);
+    if (record.header().whole) {
+        outcome.story = tr("The history keeps the first %L1 calls and the numbers of all %L2. To see every "
+                           "call, press Use this request, then simulate again: the seed is the same.")
+                            .arg(record.calls().size())
+                            .arg(record.header().whole->totals.calls);
+        outcome.refusedAt.reset();
+    }
     outcome.origin = originOf(record.header());
     outcome.isImported = record.header().import != nullptr;
     return outcome;

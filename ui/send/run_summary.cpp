@@ -3,6 +3,7 @@
 
 #include "ui/send/run_summary.h"
 
+#include "core/explain/body_error_text.h"
 #include "core/explain/call_outcome.h"
 #include "core/explain/phrases.h"
 #include "core/explain/units.h"
@@ -39,6 +40,7 @@ QString verdictOf(const RunRecord& record)
         return tr("Running");
     }
     const QString sign = has(CallVerdict::Cancelled) ? QStringLiteral("□")
+                         : bodyErrorsIn(record) > 0  ? QStringLiteral("⚠")
                          : record.allSucceeded()     ? QStringLiteral("✓")
                                                      : QStringLiteral("✕");
     return QStringLiteral("%1 %2").arg(sign, toQString(capitalised(summaryOf(record))));

@@ -135,8 +135,7 @@ void RunView::buildMiddle()
     m_middle->setStretchFactor(1, 0);
     m_middle->setStretchFactor(2, 4);
     m_middle->setSizes({320, 90, 340});
-    m_timeline->setEmptyText(
-        tr("Nothing sent yet.\nPress Ctrl+Enter to send the request and watch its retries."));
+    displayNothingYet();
     m_timeline->linkStrips(m_strips);
     connect(m_strips, &Strips::attemptPicked, this, &RunView::showAttempt);
     m_timeline->setSelectionModel(m_table->selectionModel());
@@ -193,6 +192,11 @@ void RunView::connectParts()
     connect(&m_controller, &io::RunController::recorded, this, &RunView::onRecorded);
     connect(&m_controller, &io::RunController::replaced, this, &RunView::onReplaced);
     connect(&m_controller, &io::RunController::finished, this, &RunView::refreshWhenStale);
+    connect(&m_controller, &io::RunController::simulated, this, [this](std::int64_t calls, std::int64_t all) {
+        m_timeline->setEmptyText(
+            tr("Simulating\n%L1 of %L2 calls, %L3 left. Esc stops.").arg(calls).arg(all).arg(all - calls));
+    });
+    connect(&m_controller, &io::RunController::finished, this, &RunView::displayNothingYet);
     connect(m_timeline, &TimelineView::hiddenAttemptPicked, this, &RunView::displayHidden);
     m_pause->setSingleShot(true);
     m_pause->setInterval(kShortestPause);
@@ -205,6 +209,17 @@ void RunView::onStarted()
 {
     m_follows = true;
     onReplaced();
+    displayNothingYet();
+}
+
+/// Stands in the timeline while it has no attempt.
+void RunView::displayNothingYet()
+{
+    const RunHeader& header = m_controller.record().header();
+    m_timeline->setEmptyText(!m_controller.isRunning() ? tr("Nothing sent yet.\nPress Ctrl+Enter to send the "
+                                                            "request and watch its retries.")
+                             : header.isVirtual        ? tr("Simulating")
+                                                       : tr("Sending"));
 }
 
 void RunView::onReplaced()

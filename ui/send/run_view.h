@@ -87,6 +87,7 @@ private:
     void buildMiddle();
     void buildDetails();
     void connectParts();
+    void displayNothingYet();
     void onStarted();
     void onRecorded(Place place);
     void onReplaced();

@@ -80,9 +80,10 @@ QFrame[look="field"] QLineEdit, QFrame[look="field"] QLineEdit:focus { border: n
 QPlainTextEdit[bare="true"], QTextEdit[bare="true"] { border: 2px solid transparent; border-radius: 0; padding: 0; }
 QPlainTextEdit[bare="true"]:focus, QTextEdit[bare="true"]:focus { border-color: @focus@; padding: 0; }
 QPlainTextEdit[side="true"] { background: @window@; }
-QProgressBar#benchProgress { background: @grid@; border: none; }
-QProgressBar#benchProgress::chunk { background: @accent@; }
-QProgressBar#benchProgress[idle="true"] { background: transparent; }
+QProgressBar { background: @grid@; border: none; }
+QProgressBar#workProgress { margin-left: 14px; }
+QProgressBar::chunk { background: @accent@; }
+QProgressBar[idle="true"] { background: transparent; }
 QTextBrowser[page="true"] { background: transparent; }
 QAbstractItemView QLineEdit, QAbstractItemView QLineEdit:focus { padding: 0 4px; border: 1px solid @focus@; border-radius: 0; }
 QComboBox { combobox-popup: 0; }

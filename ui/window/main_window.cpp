@@ -334,6 +334,11 @@ void MainWindow::connectRooms()
     connect(&m_send->view(), &RunView::refreshed, this, &MainWindow::displayRun);
     connect(&controller, &io::RunController::replaced, this, &MainWindow::displayRun);
     connect(&controller, &io::RunController::finished, this, &MainWindow::displayRun);
+    connect(&controller, &io::RunController::simulated, this, [this](std::int64_t calls, std::int64_t all) {
+        m_status->setSummary(tr("Simulating · %L1 of %L2 calls · Esc stops").arg(calls).arg(all), {});
+        m_status->setProgress(calls, all);
+    });
+    connect(&controller, &io::RunController::finished, this, [this] { m_status->setProgress(0, 0); });
     connect(&controller, &io::RunController::finished, this, [this] { keepRun(io::IfThere::AddAgain); });
     connect(&controller, &io::RunController::finished, m_rooms, &Rooms::refresh);
     connect(&controller, &io::RunController::replaced, m_rooms, &Rooms::refresh);
@@ -431,7 +436,10 @@ void MainWindow::displayRun()
 void MainWindow::displaySummary()
 {
     const Room room = m_rooms->current();
-    const QString summary = room == Room::Send ? runSummaryOf(m_services.controller.record()) : QString();
+    const bool isBeginning = m_services.controller.isRunning() && m_services.controller.record().isEmpty();
+    const QString summary = room != Room::Send ? QString()
+                            : isBeginning      ? tr("Running · Esc stops")
+                                               : runSummaryOf(m_services.controller.record());
     const auto ready = [this, room] {
         switch (room) {
         case Room::Record:

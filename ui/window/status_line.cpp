@@ -11,6 +11,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QTimer>
 #include <QToolButton>
@@ -20,9 +21,16 @@
 
 namespace retryscope::ui {
 
+namespace {
+
+constexpr int kWholeWork = 1000;
+
+} // namespace
+
 StatusLine::StatusLine(QWidget* parent)
     : QFrame(parent)
     , m_summary(new ElidedLabel(this, Loss::Parts))
+    , m_progress(new QProgressBar(this))
     , m_message(new QFrame(this))
     , m_glyph(makeLabel({}, m_message))
     , m_text(makeLabel({}, m_message))
@@ -57,11 +65,17 @@ StatusLine::StatusLine(QWidget* parent)
     message->addWidget(m_button);
     message->addWidget(close);
     auto* line = rowIn(this, 0);
+    line->addWidget(m_progress);
     line->addWidget(m_summary, 1);
     line->addWidget(m_message, 1);
     line->addWidget(m_all);
     line->addWidget(m_hint);
     m_hint->setContentsMargins(kRight, 0, kRight, 0);
+    nameInput(m_progress, QStringLiteral("workProgress"), tr("Progress"));
+    m_progress->setRange(0, kWholeWork);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedSize(Theme::scaled(120), Theme::scaled(8));
+    m_progress->hide();
     m_message->hide();
     m_timer->setSingleShot(true);
     connect(m_timer, &QTimer::timeout, this, &StatusLine::hideMessage);
@@ -84,6 +98,14 @@ void StatusLine::setSummary(const QString& text, const QString& toolTip)
 {
     m_summary->setText(text);
     m_summary->setToolTip(plainToolTip(toolTip));
+}
+
+void StatusLine::setProgress(std::int64_t done, std::int64_t all)
+{
+    m_progress->setVisible(all > 0);
+    if (all > 0) {
+        m_progress->setValue(static_cast<int>(double(done) / double(all) * kWholeWork));
+    }
 }
 
 void StatusLine::showError(const QString& text)

@@ -7,11 +7,13 @@
 #include <QFrame>
 #include <QTime>
 
+#include <cstdint>
 #include <deque>
 #include <functional>
 
 QT_BEGIN_NAMESPACE
 class QLabel;
+class QProgressBar;
 class QPushButton;
 class QTimer;
 QT_END_NAMESPACE
@@ -31,6 +33,8 @@ public:
     /// hint: shown at the right end, for example `Ctrl+K finds any command`.
     void setHint(const QString& hint);
     void setSummary(const QString& text, const QString& toolTip);
+    /// Shows how much of long work is done, beside the summary that says what it is; all 0: nothing goes on.
+    void setProgress(std::int64_t done, std::int64_t all);
     void showError(const QString& text);
     /// Shows an error that is also marked at its input; it disappears after a while.
     void showPassingError(const QString& text);
@@ -61,6 +65,7 @@ private:
     void setMessageVisible(bool isVisible);
 
     QLabel* m_summary;
+    QProgressBar* m_progress;
     QFrame* m_message;
     QLabel* m_glyph;
     QLabel* m_text;

@@ -284,6 +284,7 @@ void MainWindow::setTheme(ThemeChoice theme)
     m_services.settings.theme = theme;
     m_actions->setTheme(theme);
     applyTheme();
+    Q_EMIT settingsChanged();
 }
 
 void MainWindow::setThemeForNow(ThemeChoice theme)
@@ -361,6 +362,7 @@ void MainWindow::setTextSize(int points)
     m_textSizeForNow.reset();
     m_services.settings.zoom = std::clamp(points, -Settings::kLargestZoom, Settings::kLargestZoom);
     applyZoom();
+    Q_EMIT settingsChanged();
 }
 
 void MainWindow::setTextSizeForNow(int points)

@@ -6,6 +6,7 @@
 #include "core/facts/attempt_facts.h"
 #include "core/facts/request_spec.h"
 #include "core/io/json/json_fields.h"
+#include "core/read/whole_run.h"
 #include "core/run/run_record.h"
 
 #include <limits>
@@ -228,6 +229,41 @@ void describe(Fields& fields, OuterLoop& loop)
     fields.field("name", loop.name);
     fields.number("rounds", loop.rounds, 1, io::kMaxInt);
     fields.field("delayMs", loop.delay);
+}
+
+template <typename Fields>
+void describe(Fields& fields, TimeBin& bin)
+{
+    fields.field("fromMs", bin.from);
+    fields.field("untilMs", bin.until);
+    fields.number("succeeded", bin.succeeded, 0, io::kMaxInt);
+    fields.number("failed", bin.failed, 0, io::kMaxInt);
+}
+
+template <typename Fields>
+void describe(Fields& fields, CallTimes& times)
+{
+    fields.number("calls", times.calls, 0, io::kMaxInt);
+    fields.number("failed", times.failed, 0, io::kMaxInt);
+    fields.field("p50Ms", times.p50);
+    fields.field("p90Ms", times.p90);
+    fields.field("p99Ms", times.p99);
+    fields.field("longestMs", times.longest);
+    fields.field("bins", times.bins);
+}
+
+template <typename Fields>
+void describe(Fields& fields, WholeRun& whole)
+{
+    fields.number("calls", whole.totals.calls, 0, io::kMaxInt);
+    fields.number("succeeded", whole.totals.succeeded, 0, io::kMaxInt);
+    fields.number("failed", whole.totals.failed, 0, io::kMaxInt);
+    fields.number("attempts", whole.totals.attempts, 0, io::kMaxInt);
+    fields.field("elapsedMs", whole.totals.time);
+    fields.field("plannedMs", whole.totals.plannedTime);
+    fields.field("tokensSpent", whole.totals.tokensSpent);
+    fields.field("stopReason", whole.totals.stopReason);
+    fields.field("times", whole.times);
 }
 
 template <typename Fields>

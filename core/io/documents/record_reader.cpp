@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/explain/phrases.h"
 #include "core/io/documents/attempt_reader.h"
 #include "core/io/documents/message_json.h"
 #include "core/io/documents/policy_json.h"
@@ -9,6 +10,7 @@
 #include "core/io/documents/record_values.h"
 #include "core/io/json/json_parse.h"
 #include "core/io/text/program_version.h"
+#include "core/io/text/utf8.h"
 #include "core/policy/renamed_ids.h"
 #include "core/recording/call_grouping.h"
 
@@ -127,6 +129,9 @@ RunHeader readHeader(const JsonCursor& root, const Policy& policy)
     }
     if (const JsonCursor watched = root.at("watchedMs"); watched.isPresent()) {
         header.watchedUntil = Instant{millisecondsFromJson(watched)};
+    }
+    if (const JsonCursor whole = root.at("wholeRun"); whole.isPresent()) {
+        header.whole = std::make_shared<const WholeRun>(readDescribed<WholeRun>(whole));
     }
     if (const JsonCursor shortage = root.at("shortage"); shortage.isPresent()) {
         header.shortage = readDescribed<DescriptorShortage>(shortage);
@@ -396,6 +401,11 @@ QString noteAbout(const RunHeader& header)
     if (header.isCutOff) {
         notes += QStringLiteral("this run is incomplete: Retryscope was ended during the run; unfinished "
                                 "calls count as cancelled");
+    }
+    if (header.whole) {
+        notes += QStringLiteral("this record keeps the first calls; the numbers are those of all %1, and the "
+                                "seed makes the run again")
+                     .arg(toQString(counted(header.whole->totals.calls, "call")));
     }
     if (header.isEndLost) {
         notes += QStringLiteral("the end of this file is damaged; Retryscope read the part before it");

@@ -367,6 +367,9 @@ void RecordWriter::members()
     if (m_header.watchedUntil > Instant{}) {
         fields.field("watchedMs", m_header.watchedUntil);
     }
+    if (m_header.whole) {
+        fields.field("wholeRun", *m_header.whole);
+    }
 }
 
 void RecordWriter::text(std::string_view key, std::string_view text)

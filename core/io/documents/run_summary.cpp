@@ -3,13 +3,16 @@
 
 #include "core/io/documents/run_summary.h"
 
+#include "core/explain/body_error_text.h"
 #include "core/explain/explain.h"
 #include "core/explain/phrases.h"
 #include "core/io/documents/record_fields.h"
 #include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/renamed_ids.h"
+#include "core/read/call_times.h"
 #include "core/read/run_totals.h"
+#include "core/read/whole_run.h"
 
 #include <algorithm>
 #include <utility>
@@ -31,6 +34,9 @@ std::string brief(std::string_view text)
 
 CallVerdict verdictOf(const RunRecord& record)
 {
+    if (record.header().whole && record.header().whole->totals.failed > 0) {
+        return CallVerdict::Failed; // maybe none of the first calls
+    }
     for (const CallVerdict verdict : {CallVerdict::Running, CallVerdict::Cancelled, CallVerdict::Failed}) {
         if (std::any_of(record.calls().begin(), record.calls().end(),
                         [verdict](const CallRecord& call) { return call.verdict == verdict; })) {
@@ -109,12 +115,16 @@ void describeSummary(Fields& fields, RunSummary& summary)
     fields.number("clients", summary.clients, 1, kMaxInt);
     fields.number("calls", summary.calls, 0, kMaxInt);
     fields.number("succeeded", summary.succeeded, 0, kMaxInt);
+    fields.rare("bodyErrors", summary.bodyErrors);
     fields.number("attempts", summary.attempts, 0, kMaxInt);
     fields.required("verdict", summary.verdict);
     fields.field("stopReason", summary.stopReason);
     fields.field("status", summary.status);
     fields.field("outcome", summary.outcome);
     fields.field("elapsedMs", summary.elapsed);
+    fields.field("p50Ms", summary.p50);
+    fields.field("p90Ms", summary.p90);
+    fields.field("p99Ms", summary.p99);
 }
 
 } // namespace
@@ -138,10 +148,16 @@ RunSummary summarized(const RunRecord& record)
     summary.clients = header.isRecorded ? clientsOf(record) : std::max(header.clients, 1);
     summary.calls = totals.calls;
     summary.succeeded = totals.succeeded;
+    summary.bodyErrors = bodyErrorsIn(record);
     summary.attempts = totals.attempts;
     summary.verdict = verdictOf(record);
     summary.stopReason = totals.stopReason;
     summary.elapsed = totals.time;
+    if (const std::optional<CallTimes> times = callTimesOf(record)) {
+        summary.p50 = times->p50;
+        summary.p90 = times->p90;
+        summary.p99 = times->p99;
+    }
     summary.outline = outlineOf(record, kMostOutline);
     if (header.policy) {
         summary.policyId = brief(header.policy->policy.id);

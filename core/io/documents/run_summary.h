@@ -39,7 +39,8 @@ struct RunSummary
     std::uint64_t seed = 0;
     int clients = 1;
     int calls = 0;
-    int succeeded = 0; ///< calls
+    int succeeded = 0;  ///< calls
+    int bodyErrors = 0; ///< calls that the client took for successes, although their bodies are errors
     int attempts = 0;
     CallVerdict verdict =
         CallVerdict::Running;               ///< of the whole: cancelled if a call was, else failed if one did
@@ -47,7 +48,10 @@ struct RunSummary
     std::optional<int> status;              ///< of the last answer that ended a failed call, or else any call
     std::string outcome;                    ///< the same in words: `503 SlowDown`, `connection reset`
     OptionalDuration elapsed = Duration{0}; ///< absent: the imported file has no times
-    std::vector<OutlineSegment> outline;    ///< at most kMostOutline
+    OptionalDuration p50;                   ///< of the calls, as the other two; absent: too few calls
+    OptionalDuration p90;
+    OptionalDuration p99;
+    std::vector<OutlineSegment> outline; ///< at most kMostOutline
     bool operator==(const RunSummary&) const = default;
 };
 

@@ -3,6 +3,7 @@
 
 #include "core/io/expect/expectation.h"
 
+#include "core/explain/units.h"
 #include "core/facts/error_name.h"
 #include "core/io/json/json_units.h"
 #include "core/io/redact/redact.h"
@@ -265,7 +266,7 @@ private:
             m_result.why = QStringLiteral("not measured: the pattern took too long on %1").arg(what);
             return;
         }
-        const QString shown = isNull ? QString() : textOf(shownValue(measured.value, place));
+        const QString shown = isNull ? QString() : forPeople(shownValue(measured.value, place));
         m_result.why = !isNull ? QStringLiteral("%1 is %2").arg(what, shown)
                        : m_expectation.comparison == Comparison::Exists
                            ? QStringLiteral("%1 does not exist").arg(what)
@@ -340,6 +341,18 @@ private:
             return static_cast<double>(duration->count());
         }
         return numberIn(std::get<std::string>(value));
+    }
+
+    /// A duration as everywhere, with as many digits as tell it from the limit.
+    [[nodiscard]] QString forPeople(const ExpectedValue& value) const
+    {
+        const auto* duration = std::get_if<Duration>(&value);
+        if (duration == nullptr) {
+            return textOf(value);
+        }
+        const auto* limit = std::get_if<Duration>(&m_expectation.value);
+        return toQString(limit == nullptr ? durationText(*duration)
+                                          : unequalDurations(*duration, *limit).first);
     }
 
     static std::string plain(const ExpectedValue& value)

@@ -9,6 +9,7 @@
 #include "core/io/files/private_file.h"
 #include "core/io/files/run_index.h"
 #include "core/io/text/utf8.h"
+#include "core/read/whole_run.h"
 
 #include <QDateTime>
 #include <QDeadlineTimer>
@@ -31,6 +32,8 @@ namespace {
 
 /// A change takes some milliseconds; another process may make the index anew.
 constexpr int kPatience = 10'000;
+/// Of a simulation that is too large as a whole.
+constexpr std::size_t kFirstCalls = 1000;
 /// Within one try the lock waits ever longer; several short ones come sooner to their turn.
 constexpr int kOneTry = 20;
 /// Processes that ended are noticed at once; this is for those of another machine.
@@ -266,8 +269,14 @@ Result<AddedRun> RunStore::add(const RunRecord& record, IfThere ifThere) const
         return made.error();
     }
     QTemporaryFile part(QDir(m_folder).filePath(QStringLiteral(".part-XXXXXX")));
-    if (const Result<Done> written = writePart(part, record, std::min(m_limits.recordBytes, m_limits.bytes));
-        !written) {
+    const Result<Done> written = writePart(part, record, std::min(m_limits.recordBytes, m_limits.bytes));
+    // A simulation can be made again: its first calls and the numbers of the whole run are enough.
+    const bool isCut = !written && written.error().kind == Error::Kind::BadUsage &&
+                       record.header().isVirtual && record.calls().size() > kFirstCalls;
+    if (isCut) {
+        return add(firstCallsOf(record, kFirstCalls), IfThere::AddAgain);
+    }
+    if (!written) {
         return written.error();
     }
     AddedRun added{.summary = summarized(record), .removed = {}};

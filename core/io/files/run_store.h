@@ -60,8 +60,10 @@ public:
 
     /// The same store with other limits.
     [[nodiscard]] RunStore within(RunStoreLimits limits) const { return RunStore(m_folder, limits, m_clock); }
-    /// Adds a run; removes the oldest unpinned runs to make room. BadUsage: the record is empty or larger
-    /// than `recordBytes`, or pinned runs leave no room. Environment: disk or lock error.
+    /// Adds a run; removes the oldest unpinned runs to make room. Of a virtual run that is larger than
+    /// `recordBytes`, keeps the first 1000 calls with the numbers of the whole run (WholeRun): its seed makes
+    /// it again. BadUsage: the record is empty, another one is larger than `recordBytes`, or pinned runs
+    /// leave no room. Environment: disk or lock error.
     Result<AddedRun> add(const RunRecord& record, IfThere ifThere = IfThere::AddAgain) const;
     /// Lists the runs; empty if there is no store yet.
     [[nodiscard]] Result<RunList> list() const;

@@ -11,6 +11,7 @@
 
 #include <QDateTime>
 #include <QThreadPool>
+#include <QTimer>
 #include <QUrl>
 
 #include <algorithm>
@@ -21,6 +22,9 @@
 namespace retryscope::io {
 
 namespace {
+
+constexpr std::chrono::milliseconds kFirstProgress{500}; // less needs none
+constexpr std::chrono::milliseconds kProgressInterval{100};
 
 using SteadyTime = std::chrono::steady_clock::time_point;
 
@@ -83,6 +87,11 @@ struct RunController::Private
     Private(RunController* owner, LivePorts livePorts) : q(owner), ports(std::move(livePorts))
     {
         worker.setMaxThreadCount(1);
+        QObject::connect(&progress, &QTimer::timeout, q, [this] {
+            const std::int64_t all = std::int64_t{record.header().clients} * record.header().callsPerClient;
+            progress.setInterval(kProgressInterval);
+            Q_EMIT q->simulated(underWay->begunCalls, all);
+        });
     }
 
     Result<Done> startLive(RunHeader header, const std::optional<Scenario>& scenario);
@@ -100,8 +109,14 @@ struct RunController::Private
     RunRecord record;
     std::unique_ptr<LiveRun> live;
     QThreadPool worker; ///< of virtual runs, which may take a while
-    /// Of the virtual run under way: nobody waits for it any more.
-    std::shared_ptr<std::atomic<bool>> isStopAsked = std::make_shared<std::atomic<bool>>(false);
+    /// What the threads of a virtual run share.
+    struct Virtual
+    {
+        std::atomic<bool> isStopAsked{false}; ///< nobody waits for it any more
+        std::atomic<std::int64_t> begunCalls{0};
+    };
+    std::shared_ptr<Virtual> underWay = std::make_shared<Virtual>();
+    QTimer progress;         ///< while a virtual run is under way
     std::uint64_t runId = 0; ///< events of any other run are late and dropped
     bool isRunning = false;
     int reporting = 0; ///< depth of signals that are being emitted from inside a run
@@ -173,10 +188,14 @@ void RunController::Private::startVirtual(const RunHeader& header, const Scenari
     RunHeader shownHeader = header;
     shownHeader.startedAt = kVirtualStart;
     begin(std::move(shownHeader));
-    isStopAsked = std::make_shared<std::atomic<bool>>(false);
-    worker.start([this, id = runId, header, scenario, stop = isStopAsked] {
+    underWay = std::make_shared<Virtual>();
+    progress.start(kFirstProgress);
+    worker.start([this, id = runId, header, scenario, run = underWay] {
         auto simulation =
-            std::make_shared<Simulation>(simulateClients(header, scenario, [stop] { return stop->load(); }));
+            std::make_shared<Simulation>(simulateClients(header, scenario, [run](std::int64_t begunCalls) {
+                run->begunCalls.store(begunCalls, std::memory_order_relaxed);
+                return run->isStopAsked.load(std::memory_order_relaxed);
+            }));
         QMetaObject::invokeMethod(
             q,
             [this, id, simulation] {
@@ -239,6 +258,7 @@ void RunController::Private::finish(std::uint64_t run, std::vector<ClientState> 
                       .endedAt = std::chrono::steady_clock::now()};
     isRunning = false;
     ++runId;
+    progress.stop();
     retireLive();
     Q_EMIT q->finished();
 }
@@ -248,7 +268,8 @@ void RunController::Private::abandon()
 {
     ++runId;
     isRunning = false;
-    *isStopAsked = true;
+    underWay->isStopAsked = true;
+    progress.stop();
     retireLive();
 }
 

@@ -64,6 +64,8 @@ Q_SIGNALS:
     void recorded(retryscope::Place place);
     /// The whole record was replaced (virtual run, opened file).
     void replaced();
+    /// Of a virtual run under way, ten times a second after the first half: how many of its calls have begun.
+    void simulated(std::int64_t calls, std::int64_t all);
     void finished();
     void endpointReady(const QUrl& url); ///< of the built-in endpoint of client 1
 

@@ -46,11 +46,11 @@ private Q_SLOTS:
     {
         VerdictRow ruled = row("Go", "1", "standard", Verdict::Stop);
         ruled.stopReason = StopReason::NotRetryable;
-        ruled.ruleTitle = "neither table lists the exception name";
+        ruled.ruleTitle = "neither error table of the SDK lists the exception name";
         VerdictRow single = row("Go", "2", "none", Verdict::Stop);
         single.stopReason = StopReason::AttemptsExhausted;
         const std::vector<OtherClientFamily> families = familiesOf({ruled, single});
-        QCOMPARE(families[0].members[0].reason, std::string("neither table lists the exception name"));
+        QCOMPARE(families[0].members[0].reason, std::string("neither error table of the SDK lists the exception name"));
         QCOMPARE(families[0].members[1].reason, std::string("no attempts left"));
     }
 

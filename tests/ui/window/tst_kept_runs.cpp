@@ -8,7 +8,11 @@
 #include "tests/ui/window/window_lab.h"
 #include "ui/parts/cell_delegate.h"
 #include "ui/parts/chooser_button.h"
+#include "ui/runs/run_words.h"
+#include "ui/send/outcome.h"
 #include "ui/send/outcome_strip.h"
+#include "ui/timeline/rows/attempt_texts.h"
+#include "ui/timeline/rows/call_texts.h"
 
 #include <QAction>
 #include <QFile>
@@ -18,6 +22,7 @@
 #include <QListView>
 #include <QPushButton>
 #include <QTableView>
+#include <QTcpServer>
 
 using namespace retryscope;
 using test::WindowLab;
@@ -39,6 +44,7 @@ private Q_SLOTS:
     void anOpenedRecordIsAddedToTheRunsOnce();
     void aRunThatIsTooLargeIsOfferedAsAFileOnce();
     void virtualTimeIsNamed();
+    void anErrorInASuccessIsAmberEverywhere();
     void runsAreSearched();
     void theHistoryKeepsToItsBound();
 
@@ -226,6 +232,29 @@ void TstKeptRuns::virtualTimeIsNamed()
     QCOMPARE(m_lab->find<QLabel>("timelineTitle").text(), QStringLiteral("Timeline, virtual time"));
     const QListView& list = openRuns();
     QVERIFY(list.model()->index(0, 0).data().toString().endsWith(QStringLiteral(" of virtual time")));
+}
+
+/// Headline, row, summary, the panel Why and the list of runs say the same.
+void TstKeptRuns::anErrorInASuccessIsAmberEverywhere()
+{
+    QTcpServer server;
+    QVERIFY(test::listenAndRespond(server, "HTTP/1.1 200 OK\r\nContent-Type: application/xml\r\n"
+                                           "Content-Length: 42\r\n\r\n"
+                                           "<Error><Code>InternalError</Code></Error>\n"));
+    m_lab->window->setUrl(QStringLiteral("http://127.0.0.1:%1/a").arg(server.serverPort()));
+    m_lab->send();
+    QTRY_VERIFY(m_lab->hasEnded());
+    QVERIFY(ui::outcomeOf(m_lab->record()).sign == ui::Sign::Doubted);
+    QVERIFY(ui::AttemptTexts(m_lab->record(), {0, 0}).sign() == ui::Sign::Doubted);
+    QVERIFY(ui::CallTexts(m_lab->record(), 0).sign() == ui::Sign::Doubted);
+    QVERIFY(m_lab->find<QLabel>("runSummary").text().startsWith(QStringLiteral("⚠")));
+    QTRY_VERIFY(
+        m_lab->find<QLabel>("flipsReason").text().contains(QStringLiteral("does not look at the body")));
+    QTRY_COMPARE(m_lab->runs.list().value().runs.size(), std::size_t{1});
+    const io::RunSummary run = m_lab->runs.list().value().runs.front();
+    QCOMPARE(run.bodyErrors, 1);
+    QVERIFY(ui::listRowOf(run).sign == ui::Sign::Doubted);
+    QVERIFY(ui::titleOf(run).endsWith(QStringLiteral("its body is an error")));
 }
 
 void TstKeptRuns::runsAreSearched()

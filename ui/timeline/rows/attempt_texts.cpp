@@ -4,6 +4,7 @@
 #include "ui/timeline/rows/attempt_texts.h"
 
 #include "core/explain/attempt_columns.h"
+#include "core/explain/body_error_text.h"
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/foreign_text.h"
@@ -51,7 +52,9 @@ Sign AttemptTexts::sign() const
     }
     switch (attempt().decision.verdict) {
     case Verdict::Succeed:
-        return Sign::Done;
+        return m_at.header.policy && missesBodyError(*m_at.header.policy, attempt().facts, attempt().decision)
+                   ? Sign::Doubted
+                   : Sign::Done;
     case Verdict::Retry:
         return Sign::Retried;
     case Verdict::Stop:

@@ -3,6 +3,7 @@
 
 #include "ui/timeline/rows/call_texts.h"
 
+#include "core/explain/body_error_text.h"
 #include "core/explain/call_outcome.h"
 #include "core/explain/explain.h"
 #include "core/io/text/utf8.h"
@@ -54,7 +55,7 @@ QString CallTexts::outcomeWord() const
 
 Sign CallTexts::sign() const
 {
-    return signOf(m_call.verdict);
+    return missesBodyError(m_record, m_call) ? Sign::Doubted : signOf(m_call.verdict);
 }
 
 QString CallTexts::summary() const

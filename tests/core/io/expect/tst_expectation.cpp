@@ -77,11 +77,11 @@ void TstExpectation::itHoldsOrNamesTheFirstCall_data()
     row("attempts in 1..3");
     row("verdict==succeeded", "call 3: verdict is \"failed\"");
     row("total<1s");
-    row("total <= 300ms", "call 1: total is 330ms");
+    row("total <= 300ms", "call 1: total is 330 ms");
     row("calls.failed==1");
     row("calls.succeeded!=2", "calls.succeeded is 2");
     row("p50>=0ms");
-    row("p99<300ms", "p99 is 330ms");
+    row("p99<300ms", "p99 is 330 ms");
     // The delay is as planned, and a call that does not wait breaks nothing.
     row("delay[1]==100ms");
     row("delay[2] in 0s..1s");
@@ -97,7 +97,7 @@ void TstExpectation::itHoldsOrNamesTheFirstCall_data()
     row("header[1](retry-after) <= 5", "not measured: call 2, attempt 1: header has no value");
     row("json(/n)==3", "not measured: call 3, attempt 3: json has no value");
     row("json[3](/of/a~1b/0)==\"x\"", "not measured: call 3, attempt 3: json has no value");
-    row("duration[2] > 20ms", "call 3, attempt 2: duration is 0ms");
+    row("duration[2] > 20ms", "call 3, attempt 2: duration is 0 ms");
     row("kind[1] matches /^(none|trans)/");
     row("kind[1] contains e");
 }

@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/explain/call_outcome.h"
 #include "core/io/documents/record_json.h"
 #include "core/io/files/file_work.h"
 #include "core/io/files/run_store.h"
+#include "core/read/whole_run.h"
 #include "tests/support/lab.h"
 #include "tests/support/printing.h"
 #include "tests/support/strict_main.h"
@@ -255,6 +257,33 @@ private Q_SLOTS:
         QVERIFY(run.error().text().contains(QStringLiteral("too large for the history")));
         QCOMPARE(lab.files(), QStringList());
         QVERIFY(!store.add(RunRecord()).ok());
+    }
+
+    /// Its first calls and the numbers of all, since its seed makes it again. Two of them can be compared.
+    void aSimulationThatIsTooLargeIsKeptInPart()
+    {
+        const Lab lab;
+        const RunRecord whole = recordOf("a", 503, 3000);
+        QVERIFY(whole.header().isVirtual);
+        const qint64 bytes = recordBytes(whole).size();
+        const RunStore store = lab.store({.recordBytes = bytes / 2});
+        const QString id = added(store, whole);
+        const RunList list = listOf(store);
+        QCOMPARE(list.runs.size(), std::size_t{1});
+        const RunSummary& run = list.runs.front();
+        QCOMPARE(run.calls, 3000);
+        QCOMPARE(run.seed, whole.header().seed);
+        QVERIFY(run.p50 && run.p99);
+        QCOMPARE(*run.p50, callTimesOf(whole)->p50);
+
+        const RunRecord kept = store.open(id).value();
+        QCOMPARE(kept.calls().size(), std::size_t{1000});
+        QVERIFY(totalsOf(kept) == totalsOf(whole));
+        QVERIFY(callTimesOf(kept) == callTimesOf(whole));
+        QCOMPARE(countsOf(kept).failed, countsOf(whole).failed);
+        QVERIFY2(noteAbout(kept.header()).contains(QStringLiteral("those of all 3,000 calls")),
+                 qPrintable(noteAbout(kept.header())));
+        QCOMPARE(store.add(kept, IfThere::Find).value().summary.id, id); // opened again, it is the same one
     }
 
     void whatIsNoRunIsSkippedAndTold()
