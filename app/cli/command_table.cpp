@@ -216,10 +216,10 @@ std::vector<CommandSpec> fileCommands()
         {.name = text("convert"),
          .group = group,
          .usage = {text("FILE... --to FORMAT [options]")},
-         .summary = text("Convert a record to json, csv, har, otlp, markdown, svg or png"),
-         .purpose = text(
-             "Converts a record to json, csv, har, otlp, markdown, svg or png; a probe result to json, csv "
-             "or markdown; a policy or scenario to json."),
+         .summary = text("Convert a record to json, csv, har, otlp, markdown, html, svg or png"),
+         .purpose = text("Converts a record to json, csv, har, otlp, markdown, html, svg or png; a probe "
+                         "result to json, csv "
+                         "or markdown; a policy or scenario to json."),
          .options = namesIn("to output scale include-secrets"),
          .examples = {text("convert run.json --to markdown"),
                       text("convert run.json --to svg --output run.svg")},

@@ -16,6 +16,7 @@
 #include "core/io/documents/scenario_json.h"
 #include "core/io/export/export_csv.h"
 #include "core/io/export/export_har.h"
+#include "core/io/export/export_html.h"
 #include "core/io/export/export_otlp.h"
 #include "core/io/export/export_report.h"
 #include "core/io/files/bench_files.h"
@@ -113,6 +114,13 @@ Write toMarkdown(const Source& source)
     };
 }
 
+Write toHtml(const Source& source)
+{
+    return [&source](QIODevice& device) {
+        device.write(io::recordToHtml(source.record(), source.options()));
+    };
+}
+
 /// A picture is there as a whole or not at all.
 Write picture(const QByteArray& bytes)
 {
@@ -159,11 +167,12 @@ struct Format
     io::Readers ofTraffic = io::Readers::AsUsual;
 };
 
-constexpr std::array<Format, 7> kFormats{{{"json", toJson, false, true, io::Readers::Owner},
+constexpr std::array<Format, 8> kFormats{{{"json", toJson, false, true, io::Readers::Owner},
                                           {"csv", toCsv, true, true},
                                           {"har", toHar, true, false, io::Readers::Owner},
                                           {"otlp", toOtlp, true, false, io::Readers::Owner},
                                           {"markdown", toMarkdown, true, true},
+                                          {"html", toHtml, true, false},
                                           {"svg", toSvg, true, false},
                                           {"png", toPng, true, false}}};
 

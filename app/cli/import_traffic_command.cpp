@@ -59,7 +59,8 @@ ExitCode importTrafficCommand(const Arguments& arguments, const Console& console
     if (!isPreview && !arguments.has(QStringLiteral("output"))) {
         throw usageError(QStringLiteral("import needs --output RECORD, or --preview"));
     }
-    RunRecord record = need(io::openRecord(arguments.positional, arguments.value(QStringLiteral("from"))));
+    RunRecord record = need(io::openRecord(arguments.positional, arguments.value(QStringLiteral("from")), {},
+                                           groupByIn(arguments)));
     if (!record.header().import) {
         throw usageError(QStringLiteral("%1 is a record of Retryscope, so there is nothing to import")
                              .arg(arguments.positional.first()));

@@ -288,11 +288,15 @@ void addRequest(std::vector<OptionSpec>& table)
     table.push_back(of("import convert infer replay explain", "from", "FORMAT", oneOf(io::trafficFormats()),
                        "Format of a file of another program (default: recognised from its beginning)"));
     table.push_back(
+        of("import infer record", "group-by", "KEY", anyText(),
+           "What keeps the attempts of a call together: automatic, or header:NAME, a header field "
+           "that is the same in all of them, such as header:x-request-id (default: automatic)"));
+    table.push_back(
         switchOf("import", "preview", "Only show what was understood, line by line; save nothing"));
     table.push_back(of("import", "output", "FILE", outputFile(), "Save the record to this file as JSON"));
     table.push_back(
         of("convert", "to", "FORMAT", anyText(),
-           "Format to write: json, csv, har, otlp, markdown, svg or png; required. svg and png need "
+           "Format to write: json, csv, har, otlp, markdown, html, svg or png; required. svg and png need "
            "the window program"));
     table.push_back(of("convert", "scale", "N", numberFrom(1, 2),
                        "Resolution of a png: 1, or 2 for high-density screens (default: 2)"));

@@ -6,6 +6,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/output_journal.h"
 #include "app/cli/policy_choice.h"
+#include "app/cli/recorded_attempt.h"
 #include "app/cli/request_choice.h"
 #include "app/cli/request_log.h"
 #include "app/cli/run_plan.h"
@@ -67,6 +68,7 @@ io::RecorderPlan planRecording(const Arguments& arguments)
     plan.hostNames = hostNamesIn(arguments);
     plan.stopAfter = arguments.integer(QStringLiteral("stop-after"));
     plan.duration = arguments.time(QStringLiteral("duration"));
+    plan.groupBy = groupByIn(arguments).toStdString();
     plan.seed = static_cast<std::uint64_t>(arguments.integer(QStringLiteral("seed")).value_or(0));
     plan.allowRemote = arguments.has(QStringLiteral("allow-remote"));
     plan.upstream = arguments.value(QStringLiteral("upstream")).toStdString();

@@ -9,6 +9,8 @@
 #include "core/io/files/opened_file.h"
 #include "core/io/text/utf8.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <limits>
 
@@ -91,9 +93,28 @@ void tellAbout(const RunRecord& record, const QString& file)
     }
 }
 
+QString groupByIn(const Arguments& arguments)
+{
+    static const QRegularExpression kField(
+        QStringLiteral("\\Aheader:([!#$%&'*+.^_`|~0-9A-Za-z-]{1,200})\\z"));
+    const QString option = QStringLiteral("group-by");
+    const QString value = arguments.value(option);
+    if (value.isEmpty() || value == QLatin1String("automatic")) {
+        return {};
+    }
+    const QRegularExpressionMatch field = kField.match(value);
+    if (!field.hasMatch()) {
+        throw usageError(QStringLiteral("--group-by takes header:NAME, such as header:x-request-id, or "
+                                        "automatic; got \"%1\"")
+                             .arg(value.left(80)));
+    }
+    return field.captured(1);
+}
+
 RunRecord readRecord(const QStringList& files, const Arguments& arguments)
 {
-    RunRecord record = need(io::openRecord(files, arguments.value(QStringLiteral("from"))));
+    RunRecord record =
+        need(io::openRecord(files, arguments.value(QStringLiteral("from")), {}, groupByIn(arguments)));
     tellAbout(record, files.first());
     return record;
 }

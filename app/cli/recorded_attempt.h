@@ -17,7 +17,10 @@ struct RecordedAttempt
 
 /// Notes on standard error: what is unusual about a record, and what an import understood.
 void tellAbout(const RunRecord& record, const QString& file);
-/// Reads a record, or imports files of another program (--from). An error names the file and the place in it.
+/// The header field of --group-by; empty: automatic.
+[[nodiscard]] QString groupByIn(const Arguments& arguments);
+/// Reads a record, or imports files of another program (--from, --group-by). An error names the file and the
+/// place in it.
 [[nodiscard]] RunRecord readRecord(const QStringList& files, const Arguments& arguments);
 /// The attempt of --record, --client, --call and --attempt. Without --attempt it is the last failed attempt
 /// of the call, else its last. If it does not exist, a usage error names what exists.

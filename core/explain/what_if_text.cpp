@@ -59,7 +59,9 @@ std::string whatIfText(const RunRecord& before, const RunRecord& after)
 {
     return prose({filled("%1, and %2.", attemptsPart(before.attemptCount(), after.attemptCount()),
                          callsPart(before, after)),
-                  isAssumedSomewhere(after) ? "For attempts that were not recorded, the last response is repeated." : ""});
+                  isAssumedSomewhere(after)
+                      ? "For attempts that were not recorded, the last response is repeated."
+                      : ""});
 }
 
 } // namespace retryscope

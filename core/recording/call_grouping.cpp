@@ -100,8 +100,11 @@ int failureOf(const AttemptFacts& facts)
 
 struct CallGrouping::Private
 {
-    Private(RunHeader runHeader, Changed onChange)
-        : header(std::move(runHeader)), record(header), changed(std::move(onChange))
+    Private(RunHeader runHeader, Changed onChange, std::string idHeader)
+        : header(std::move(runHeader))
+        , record(header)
+        , changed(std::move(onChange))
+        , groupBy(std::move(idHeader))
     {
     }
 
@@ -228,6 +231,7 @@ struct CallGrouping::Private
     RunHeader header;
     RunRecord record;
     Changed changed;
+    std::string groupBy; ///< header field; empty: the ids that clients are known to send
     bool hasBegun = false;
     /// Of the containers below: they hold many small things, which go together.
     std::pmr::unsynchronized_pool_resource memory;
@@ -258,8 +262,8 @@ struct CallGrouping::Private
     Shared<std::string> lastBody;
 };
 
-CallGrouping::CallGrouping(RunHeader header, Changed changed)
-    : d(std::make_unique<Private>(std::move(header), std::move(changed)))
+CallGrouping::CallGrouping(RunHeader header, Changed changed, std::string groupBy)
+    : d(std::make_unique<Private>(std::move(header), std::move(changed), std::move(groupBy)))
 {
 }
 
@@ -283,7 +287,7 @@ SeenAttempt CallGrouping::begin(const SeenRequest& request)
 SeenAttempt CallGrouping::Private::begin(const SeenRequest& request)
 {
     startRecord(request);
-    DeclaredAttempt declared = declaredIn(request.headers);
+    DeclaredAttempt declared = declaredIn(request.headers, groupBy);
     if (request.attempt) {
         declared.attempt = request.attempt;
     }

@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 
 namespace retryscope {
 
@@ -28,8 +29,8 @@ class CallGrouping
 public:
     /// changed: called with the changed place after each change; may be empty.
     using Changed = std::function<void(Place)>;
-    /// header: made by recordedHeader() or like it.
-    explicit CallGrouping(RunHeader header, Changed changed = {});
+    /// header: made by recordedHeader() or like it. groupBy: see declaredIn().
+    explicit CallGrouping(RunHeader header, Changed changed = {}, std::string groupBy = {});
     ~CallGrouping();
     CallGrouping(const CallGrouping&) = delete;
     CallGrouping& operator=(const CallGrouping&) = delete;

@@ -5,6 +5,7 @@
 
 #include "core/facts/header_syntax.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <string_view>
@@ -63,7 +64,7 @@ void readId(DeclaredAttempt& declared, std::string_view name, std::string_view i
 
 } // namespace
 
-DeclaredAttempt declaredIn(const Headers& headers)
+DeclaredAttempt declaredIn(const Headers& headers, const std::string& groupBy)
 {
     DeclaredAttempt declared;
     for (const auto& [name, certainty] : kIdHeaders) {
@@ -94,6 +95,18 @@ DeclaredAttempt declaredIn(const Headers& headers)
             }
             declared.attempt = declared.attempt ? declared.attempt : attempt;
         }
+    }
+    if (const std::string* id = groupBy.empty() ? nullptr : headers.find(groupBy)) {
+        // Each attempt is a span of its own (W3C Trace Context): the trace is what they share.
+        const bool isTrace = equalsIgnoringCase(groupBy, "traceparent");
+        std::string_view key = trimmed(*id);
+        if (isTrace && !key.empty()) { // version-trace-span-flags
+            key = key.substr(std::min(key.find('-'), key.size() - 1) + 1);
+            key = key.substr(0, key.find('-'));
+        }
+        declared.callId.clear();
+        declared.certainty = 0;
+        readId(declared, groupBy, key, 1.0);
     }
     return declared;
 }

@@ -28,6 +28,8 @@ struct DeclaredAttempt
 /// `x-stainless-retry-count: 1` (the clients of OpenAI and Anthropic), `Idempotency-Key`, and
 /// `x-envoy-attempt-count: 2` with `x-request-id` (Envoy, where its route includes the count). Ignores
 /// invalid numbers, numbers above 10,000, and ids longer than 200 bytes.
-[[nodiscard]] DeclaredAttempt declaredIn(const Headers& headers);
+/// groupBy: a header field whose value is the id of the call, because somebody says so: certain, and in place
+/// of any other id. Empty: none.
+[[nodiscard]] DeclaredAttempt declaredIn(const Headers& headers, const std::string& groupBy = {});
 
 } // namespace retryscope

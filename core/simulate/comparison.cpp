@@ -3,6 +3,7 @@
 
 #include "core/simulate/comparison.h"
 
+#include "core/read/whole_run.h"
 #include "core/run/runner.h"
 
 #include <algorithm>
@@ -26,10 +27,12 @@ std::int64_t attemptsPerCall(const std::vector<Policy>& policies, const RequestS
 /// The first calls of a record.
 RunRecord excerptOf(const RunRecord& record, int calls)
 {
-    if (calls >= static_cast<int>(record.calls().size())) {
+    if (calls >= static_cast<int>(record.calls().size()) && !record.header().whole) {
         return record;
     }
-    RunRecord excerpt(record.header());
+    RunHeader header = record.header();
+    header.whole.reset(); // what is compared are the calls that are there
+    RunRecord excerpt(std::move(header));
     for (int call = 0; call < calls; ++call) {
         excerpt.adopt(record.callAt(call));
     }
@@ -43,8 +46,9 @@ Comparison compareRecorded(const RunRecord& record, const std::vector<Policy>& p
 {
     const auto all = static_cast<int>(record.calls().size());
     const std::int64_t fitting = mostAttempts / attemptsPerCall(policies, record.header().spec);
+    const std::shared_ptr<const WholeRun>& whole = record.header().whole;
     Comparison comparison{.calls = static_cast<int>(std::clamp<std::int64_t>(fitting, std::min(all, 1), all)),
-                          .allCalls = all};
+                          .allCalls = whole ? whole->totals.calls : all};
     comparison.records.reserve(policies.size() + 1);
     comparison.records.push_back(excerptOf(record, comparison.calls));
     for (const Policy& policy : policies) {

@@ -237,7 +237,7 @@ RunRecord whatIf(const RunRecord& record, const Policy& policy, BeyondRecord bey
     RunHeader header = record.header();
     const auto resolved = std::make_shared<const ResolvedPolicy>(resolve(policy, header.spec));
     if (header.policy && header.policy->policy == resolved->policy) {
-        if (decidesAsRecorded(record)) {
+        if (!header.whole && decidesAsRecorded(record)) {
             return record; // with the times of a live run, which virtual time could not repeat
         }
     } else {
@@ -249,6 +249,7 @@ RunRecord whatIf(const RunRecord& record, const Policy& policy, BeyondRecord bey
     header.isRecorded = false;
     header.isVirtual = true;
     header.watchedUntil = {};
+    header.whole.reset(); // the calls that are there are judged, and no others
     RunRecord result(std::move(header));
     const RunHeader& run = result.header();
 

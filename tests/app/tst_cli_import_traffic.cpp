@@ -44,6 +44,7 @@ private Q_SLOTS:
     void secretsStayOut_data();
     void secretsStayOut();
     void anUnknownFormatSaysWhatIsRead();
+    void callsAreGroupedByAFieldOfOnesChoice();
 
 private:
     static ProgramResult call(const QStringList& words) { return runProgram(words); }
@@ -63,6 +64,68 @@ void TstCliImportTraffic::thePreviewNamesEveryLine()
     QCOMPARE(lines.first(), QByteArray("HAR 1.2, Playwright 1.65.1: 11 requests in 7 calls."));
     QVERIFY(result.output.contains("entries[12]"));
     QVERIFY(result.errors.isEmpty());
+}
+
+/// Two clients' equal requests side by side, which only `x-request-id` tells apart, in a trace of its own.
+void TstCliImportTraffic::callsAreGroupedByAFieldOfOnesChoice()
+{
+    QJsonArray entries;
+    const QList<std::pair<const char*, int>> seen{{"a", 503}, {"b", 503}, {"a", 503}, {"b", 200}, {"a", 200}};
+    int second = 0;
+    for (const auto& [id, status] : seen) {
+        const QJsonArray headers{
+            QJsonObject{{QStringLiteral("name"), QStringLiteral("X-Request-Id")},
+                        {QStringLiteral("value"), QString::fromLatin1(id)}},
+            QJsonObject{{QStringLiteral("name"), QStringLiteral("traceparent")},
+                        {QStringLiteral("value"), QStringLiteral("00-%1-000000000000000%2-01")
+                                                      .arg(QString::fromLatin1(id).repeated(32))
+                                                      .arg(second)}}};
+        entries.append(QJsonObject{
+            {QStringLiteral("startedDateTime"), QStringLiteral("2026-11-30T10:00:0%1.000Z").arg(second++)},
+            {QStringLiteral("time"), 100},
+            {QStringLiteral("request"), QJsonObject{{QStringLiteral("method"), QStringLiteral("GET")},
+                                                    {QStringLiteral("url"), QStringLiteral("http://h/x")},
+                                                    {QStringLiteral("headers"), headers}}},
+            {QStringLiteral("response"), QJsonObject{{QStringLiteral("status"), status},
+                                                     {QStringLiteral("headers"), QJsonArray()},
+                                                     {QStringLiteral("content"), QJsonObject()}}}});
+    }
+    QFile har(path("shared.har"));
+    QVERIFY(har.open(QIODevice::WriteOnly));
+    har.write(QJsonDocument(QJsonObject{{QStringLiteral("log"),
+                                         QJsonObject{{QStringLiteral("version"), QStringLiteral("1.2")},
+                                                     {QStringLiteral("creator"), QJsonObject()},
+                                                     {QStringLiteral("entries"), entries}}}})
+                  .toJson());
+    har.close();
+    const auto grouped = [this](const char* key) {
+        return call({QStringLiteral("import"), path("shared.har"), QStringLiteral("--group-by"),
+                     QString::fromLatin1(key), QStringLiteral("--output"), path("grouped.json")});
+    };
+    for (const char* key : {"header:x-request-id", "header:traceparent"}) {
+        const ProgramResult result = grouped(key);
+        QVERIFY2(result.exitCode == 0, result.errors);
+        const QJsonArray calls = QJsonDocument::fromJson(contentOf(path("grouped.json")))
+                                     .object()[QStringLiteral("calls")]
+                                     .toArray();
+        QCOMPARE(calls.size(), 2);
+        QCOMPARE(calls[0][QStringLiteral("attempts")].toArray().size(), 3);
+        QCOMPARE(calls[1][QStringLiteral("attempts")].toArray().size(), 2);
+        QCOMPARE(calls[0][QStringLiteral("confidence")].toDouble(), 1.0);
+    }
+    const ProgramResult unknown = grouped("header:x-correlation-id");
+    QCOMPARE(unknown.exitCode, 3);
+    QVERIFY2(
+        unknown.errors.contains("no request has the header field \"x-correlation-id\"; fields with values "
+                                "that some requests share: x-request-id"),
+        unknown.errors);
+    QCOMPARE(grouped("x-request-id").exitCode, 2);
+    QCOMPARE(grouped("header:a b").exitCode, 2);
+    QCOMPARE(grouped("automatic").exitCode, 0);
+    const ProgramResult again = call({QStringLiteral("infer"), path("grouped.json"),
+                                      QStringLiteral("--group-by"), QStringLiteral("header:x-request-id")});
+    QCOMPARE(again.exitCode, 2);
+    QVERIFY2(again.errors.contains("grouped already"), again.errors);
 }
 
 void TstCliImportTraffic::thePreviewIsADocumentToo()
@@ -113,6 +176,8 @@ void TstCliImportTraffic::everyCommandThatReadsARecordReadsIt_data()
                           << "--to json --from har" << 0 << QByteArray("importedFrom\": \"har\"");
     QTest::newRow("markdown") << "convert"
                               << "--to markdown" << 0 << QByteArray("429");
+    QTest::newRow("html") << "convert"
+                          << "--to html" << 0 << QByteArray("<svg ");
 }
 
 void TstCliImportTraffic::everyCommandThatReadsARecordReadsIt()

@@ -9,6 +9,7 @@
 #include "tests/bench/measure.h"
 #include "tests/ui/timeline/timeline_records.h"
 #include "ui/timeline/chart/timeline_chart.h"
+#include "ui/timeline/request_rate_view.h"
 #include "ui/timeline/table/attempt_filter.h"
 #include "ui/timeline/table/attempts_model.h"
 
@@ -22,6 +23,7 @@
 #include <malloc.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <vector>
 
@@ -191,6 +193,26 @@ void measureCalls(int attempts)
     measureFrames(chart, "calls of 50 clients, folded", attempts, attempts > 100'000 ? 16.7 : 8.3);
 }
 
+/// Requests per second of a whole run: counted and drawn.
+void measureRate(int attempts)
+{
+    constexpr double kGoal = 100;
+    const RunRecord record = callsOfThree(attempts);
+    ui::RequestRateView view;
+    view.resize(kSize);
+    view.show();
+    view.grab();
+    std::array<double, 5> times{};
+    for (double& time : times) {
+        time = millisecondsOf([&] {
+            view.display(record);
+            view.grab();
+        });
+    }
+    std::ranges::sort(times);
+    print("requests per second, counted and drawn", attempts, times[2], kGoal, "ms");
+}
+
 /// The yardstick: two bar sets over as many categories, drawn whole.
 double measureBarSeries(int attempts)
 {
@@ -231,6 +253,7 @@ int main(int argc, char** argv)
     }
     measureCalls(100'000);
     measureCalls(1'000'000);
+    measureRate(1'000'000);
     const double series = measureBarSeries(kBars);
     const double ratio = series / frame;
     std::printf("%-40s %9d %10.1f %10s %10.1f times\n", "a bar of ours is faster by", kBars, ratio, "",

@@ -305,8 +305,13 @@ void ComparePage::display()
     m_details->display(m_comparison, titles, m_chart->currentLane());
     displayLanes();
     const bool isCut = m_comparison.calls < m_comparison.allCalls;
+    const bool isAllThatIsKept = source() == Source::Record && m_sources.record().header().whole &&
+                                 m_comparison.calls == static_cast<int>(m_sources.record().calls().size());
     m_note->setText(
-        tr("Compares only the first %1 of %2 calls, to stay fast. Tick fewer policies to compare more calls.")
+        (isAllThatIsKept
+             ? tr("Compares the first %L1 of %L2 calls: the history keeps no others of this run.")
+             : tr("Compares only the first %L1 of %L2 calls, to stay fast. Tick fewer policies to "
+                  "compare more calls."))
             .arg(m_comparison.calls)
             .arg(m_comparison.allCalls));
     m_note->setVisible(isCut);

@@ -42,7 +42,8 @@ int countOf(const RunRecord& record, CallVerdict verdict)
 
 QString attemptsText(const RunRecord& record)
 {
-    return toQString(counted(record.attemptCount(), "attempt"));
+    const auto& whole = record.header().whole;
+    return toQString(counted(whole ? whole->totals.attempts : record.attemptCount(), "attempt"));
 }
 
 /// A call in virtual time says so, as the timeline does.
@@ -129,7 +130,9 @@ QString mostFrequentReason(const RunRecord& record, int failed)
         return {};
     }
     const QString reason = toQString(most->first);
-    return most->second == failed ? reason : tr("%1 in %L2 calls").arg(reason).arg(most->second);
+    return most->second == failed || record.header().whole
+               ? reason
+               : tr("%1 in %L2 calls").arg(reason).arg(most->second);
 }
 
 std::optional<Place> lastAttemptOfFirstFailure(const RunRecord& record)

@@ -13,6 +13,7 @@
 #include "core/policy/resolve.h"
 #include "core/read/run_totals.h"
 #include "core/read/spans.h"
+#include "core/read/whole_run.h"
 #include "ui/parts/tr.h"
 #include "ui/send/outcome.h"
 
@@ -183,9 +184,10 @@ QString runSummaryOf(const RunRecord& record)
         std::any_of(record.calls().begin(), record.calls().end(),
                     [](const CallRecord& call) { return call.verdict == CallVerdict::Running; });
     if (isRunning || record.calls().size() > 1) { // else the verdict says it
-        parts += countText(record.attemptCount(), "attempt");
+        const auto& whole = record.header().whole;
+        parts += countText(whole ? whole->totals.attempts : record.attemptCount(), "attempt");
     }
-    if (record.header().policy && record.header().policy->policy.quota) {
+    if (!record.header().whole && record.header().policy && record.header().policy->policy.quota) {
         parts += tokensOf(record);
     }
     if (!record.header().isRecorded) {

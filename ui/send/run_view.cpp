@@ -16,6 +16,7 @@
 #include "ui/response/response_panel.h"
 #include "ui/response/run_log.h"
 #include "ui/response/wire_panel.h"
+#include "ui/timeline/request_rate_view.h"
 #include "ui/timeline/strips/strips.h"
 #include "ui/timeline/table/attempt_filter.h"
 #include "ui/timeline/table/attempts_model.h"
@@ -77,6 +78,7 @@ RunView::RunView(io::RunController& controller, QWidget* header, QWidget* parent
     , m_response(new ResponsePanel)
     , m_wire(new WirePanel)
     , m_log(new RunLog)
+    , m_rate(new RequestRateView)
     , m_explanation(new ExplanationPanel)
     , m_pause(new QTimer(this))
     , m_menu(new QMenu(this))
@@ -118,6 +120,9 @@ void RunView::buildDetails()
     m_details->addTab(m_response, tr("Response"));
     m_details->addTab(m_wire, tr("Wire"));
     m_details->addTab(m_log, tr("Log"));
+    m_details->addTab(m_rate, tr("Rate"));
+    connect(m_rate, &RequestRateView::rangeChosen, this,
+            [this](Instant begin, Instant end) { m_timeline->showRange(begin, end); });
     m_details->setCurrentWidget(m_response);
     m_detailsCard = new QFrame;
     m_detailsCard->setProperty("surface", QStringLiteral("page"));
@@ -234,6 +239,7 @@ void RunView::onReplaced()
         m_strips->onReplaced();
         m_log->onReplaced(m_controller.record());
     }
+    m_rate->display(m_controller.record());
     m_filterBar->count();
     displayCurrent();
     startReading();
@@ -258,6 +264,7 @@ void RunView::refresh()
 {
     m_isStale = false;
     m_pause->start();
+    m_rate->display(m_controller.record());
     m_filterBar->count();
     if (m_follows && m_newest != m_shown && m_newest.attempt >= 0) {
         select(m_newest);
@@ -332,6 +339,11 @@ void RunView::findInResponse()
 void RunView::showWire()
 {
     showDetails(m_wire);
+}
+
+void RunView::showRate()
+{
+    showDetails(m_rate);
 }
 
 void RunView::showLog()

@@ -26,6 +26,7 @@ class AttemptsTable;
 class ExplanationPanel;
 class FilterBar;
 class ResponsePanel;
+class RequestRateView;
 class RunLog;
 class Strips;
 class TimelineView;
@@ -62,6 +63,7 @@ public:
     /// Brings the response to the front and opens its search.
     void findInResponse();
     void showLog();
+    void showRate();
     /// The filter bar above the table.
     [[nodiscard]] FilterBar& filterBar() { return *m_filterBar; }
 
@@ -118,6 +120,7 @@ private:
     ResponsePanel* m_response;
     WirePanel* m_wire;
     RunLog* m_log;
+    RequestRateView* m_rate;
     ExplanationPanel* m_explanation;
     QTimer* m_pause; ///< between two refreshes
     QMenu* m_menu;   ///< of the selected attempt

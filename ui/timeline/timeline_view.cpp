@@ -377,4 +377,9 @@ void TimelineView::zoomToFit()
     m_parts->chart->zoomToFit();
 }
 
+void TimelineView::showRange(Instant begin, Instant end)
+{
+    m_parts->chart->showRange({.begin = begin, .end = end});
+}
+
 } // namespace retryscope::ui

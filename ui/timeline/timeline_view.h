@@ -58,6 +58,8 @@ public:
     void zoomOut();
     /// The whole run, all rows.
     void zoomToFit();
+    /// This range of time, within the run.
+    void showRange(Instant begin, Instant end);
 
 Q_SIGNALS:
     /// The user asked for a picture in this format. scale: of a png.

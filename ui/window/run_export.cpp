@@ -6,6 +6,7 @@
 #include "core/io/documents/record_json.h"
 #include "core/io/export/export_csv.h"
 #include "core/io/export/export_har.h"
+#include "core/io/export/export_html.h"
 #include "core/io/export/export_otlp.h"
 #include "core/io/export/export_report.h"
 #include "ui/parts/tr.h"
@@ -21,13 +22,10 @@ FileFormat recordFormat()
 
 std::vector<FileFormat> exportFormats()
 {
-    return {{tr("PNG picture"), QStringLiteral("png")},
-            {tr("SVG picture"), QStringLiteral("svg")},
-            {tr("PDF picture"), QStringLiteral("pdf")},
-            {tr("CSV table"), QStringLiteral("csv")},
-            {tr("Markdown report"), QStringLiteral("md")},
-            {tr("HAR archive"), QStringLiteral("har")},
-            recordFormat(),
+    return {{tr("PNG picture"), QStringLiteral("png")},    {tr("SVG picture"), QStringLiteral("svg")},
+            {tr("PDF picture"), QStringLiteral("pdf")},    {tr("CSV table"), QStringLiteral("csv")},
+            {tr("Markdown report"), QStringLiteral("md")}, {tr("HTML page"), QStringLiteral("html")},
+            {tr("HAR archive"), QStringLiteral("har")},    recordFormat(),
             {tr("OTLP traces"), QStringLiteral("jsonl")}};
 }
 
@@ -41,6 +39,11 @@ io::WriteRun runWriterOf(const QString& ending)
     if (ending == QLatin1String("md")) {
         return [](QIODevice& file, const RunRecord& record, const io::Progress& progress) {
             file.write(io::recordToMarkdown(record, {.progress = progress}));
+        };
+    }
+    if (ending == QLatin1String("html")) {
+        return [](QIODevice& file, const RunRecord& record, const io::Progress& progress) {
+            file.write(io::recordToHtml(record, {.progress = progress}));
         };
     }
     if (ending == QLatin1String("har")) {

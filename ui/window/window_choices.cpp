@@ -37,6 +37,7 @@ struct PanelPlace
         Response,
         Wire,
         Log,
+        Rate,
         Library,
         Affected,
         Import,
@@ -53,6 +54,7 @@ constexpr PanelPlace kPanels[] = {{"send", Room::Send},
                                   {"response", Room::Send, PanelPlace::Response},
                                   {"wire", Room::Send, PanelPlace::Wire},
                                   {"log", Room::Send, PanelPlace::Log},
+                                  {"rate", Room::Send, PanelPlace::Rate},
                                   {"runs", Room::Runs},
                                   {"judge", Room::Judge},
                                   {"compare", Room::Compare},
@@ -148,6 +150,7 @@ bool MainWindow::showPanel(const QString& name)
         place->part == PanelPlace::Attempts   ? view.showAttempts()
         : place->part == PanelPlace::Response ? view.showResponse()
         : place->part == PanelPlace::Wire     ? view.showWire()
+        : place->part == PanelPlace::Rate     ? view.showRate()
                                               : view.showLog();
     }
     return true;

@@ -180,7 +180,8 @@ Result<OpenedFile> openFiles(const QStringList& paths, const Progress& progress)
     return paths.size() == 1 ? openFile(paths.front(), progress) : wrapped(openRecord(paths, {}, progress));
 }
 
-Result<RunRecord> openRecord(const QStringList& paths, const QString& from, const Progress& progress)
+Result<RunRecord> openRecord(const QStringList& paths, const QString& from, const Progress& progress,
+                             const QString& groupBy)
 {
     std::vector<InputFile> inputs;
     std::vector<TrafficFile> files;
@@ -200,6 +201,12 @@ Result<RunRecord> openRecord(const QStringList& paths, const QString& from, cons
                                                    "judge the response with: explain --response FILE"),
                                 .place = path}
                         : text.error();
+        }
+        if (format.isEmpty() && !groupBy.isEmpty()) {
+            return Error{.kind = Error::Kind::BadUsage,
+                         .message = QStringLiteral("the calls of a record are grouped already; --group-by is "
+                                                   "for a file of another program"),
+                         .place = path};
         }
         if (format.isEmpty() && paths.size() == 1) {
             Result<RunRecord> record = readRecord(*device, path, progress);
@@ -224,7 +231,7 @@ Result<RunRecord> openRecord(const QStringList& paths, const QString& from, cons
         files.push_back({*device, path, damage});
         inputs.push_back(std::move(file).value());
     }
-    return importTraffic(files, common, progress);
+    return importTraffic(files, common, progress, kMostImported, fromQString(groupBy));
 }
 
 } // namespace retryscope::io

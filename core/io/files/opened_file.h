@@ -48,8 +48,9 @@ openAnything(const QStringList& paths, const IsConfiguration& isConfiguration, c
 [[nodiscard]] Result<OpenedFile> openText(const QByteArray& text, const QString& place,
                                           const IsConfiguration& isConfiguration,
                                           const Progress& progress = {});
-/// A record, or the import of one or more files of one format. from: that format; empty: recognised.
+/// A record, or the import of one or more files of one format. from: that format; empty: recognised. groupBy:
+/// of an import, the header field whose value is the id of the call; empty: automatic.
 [[nodiscard]] Result<RunRecord> openRecord(const QStringList& paths, const QString& from = {},
-                                           const Progress& progress = {});
+                                           const Progress& progress = {}, const QString& groupBy = {});
 
 } // namespace retryscope::io

@@ -74,7 +74,7 @@ void RecorderDesk::start(const std::string& ownAuthority)
         header.scenarioId = plan().scenario->id;
     }
     header.seed = plan().seed;
-    m_grouping = std::make_unique<CallGrouping>(std::move(header), m_events.changed);
+    m_grouping = std::make_unique<CallGrouping>(std::move(header), m_events.changed, plan().groupBy);
     m_clock.start();
 }
 

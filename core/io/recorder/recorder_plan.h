@@ -65,6 +65,7 @@ struct RecorderPlan
     /// Scenario that alters the server's responses: see overlayStepFor(). Not together with `scenario`.
     std::optional<Scenario> overlay;
     StepChoice stepChoice = StepChoice::Arrived;
+    std::string groupBy;    ///< header field whose value is the id of a call; empty: automatic
     std::uint64_t seed = 0; ///< of the request ids that steps fill in
 
     std::optional<std::int64_t> stopAfter; ///< requests, at least 1: ends when the last of them has

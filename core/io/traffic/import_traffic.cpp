@@ -206,11 +206,11 @@ private:
 class Regrouped
 {
 public:
-    Regrouped(std::deque<SeenExchange>& exchanges, ImportNotes& notes)
+    Regrouped(std::deque<SeenExchange>& exchanges, ImportNotes& notes, const std::string& groupBy)
         : m_exchanges(exchanges)
         , m_notes(notes)
         , m_begin(std::chrono::floor<std::chrono::milliseconds>(exchanges.front().start))
-        , m_grouping(recordedHeader(m_begin))
+        , m_grouping(recordedHeader(m_begin), {}, groupBy)
     {
     }
 
@@ -386,8 +386,37 @@ QString trafficFormatOf(QIODevice& device)
     return trafficFormatOf(device.peek(kHead));
 }
 
+/// Names fields that would do: some requests share a value, and not all of them the same one.
+static Error noSuchField(const std::string& groupBy, const std::deque<SeenExchange>& exchanges,
+                         const QString& place)
+{
+    constexpr std::size_t kMostNamed = 8;
+    std::map<std::string, std::map<std::string, int>> requests; // by name and value
+    for (const SeenExchange& exchange : exchanges) {
+        for (const auto& [name, value] : exchange.request.headers.entries) {
+            ++requests[fromQString(toQString(name).toLower())][value];
+        }
+    }
+    QStringList fields;
+    for (const auto& [name, values] : requests) {
+        const bool isRepeated =
+            std::ranges::any_of(values, [](const auto& value) { return value.second > 1; });
+        if (isRepeated && values.size() > 1 && static_cast<std::size_t>(fields.size()) < kMostNamed) {
+            fields += toQString(name).left(60);
+        }
+    }
+    const QString others = fields.isEmpty()
+                               ? QStringLiteral("no field has a value that some requests share")
+                               : QStringLiteral("fields with values that some requests share: %1")
+                                     .arg(fields.join(QStringLiteral(", ")));
+    return {.kind = Error::Kind::BadInput,
+            .message = QStringLiteral("no request has the header field \"%1\"; %2")
+                           .arg(toQString(groupBy).left(60), others),
+            .place = place};
+}
+
 Result<RunRecord> importTraffic(const std::vector<TrafficFile>& files, const QString& format,
-                                const Progress& progress, std::size_t most)
+                                const Progress& progress, std::size_t most, const std::string& groupBy)
 {
     const TrafficFormat& chosen = *formatNamed(format);
     auto notes = std::make_shared<ImportNotes>();
@@ -423,7 +452,12 @@ Result<RunRecord> importTraffic(const std::vector<TrafficFile>& files, const QSt
         std::ranges::stable_sort(exchanges, {}, &SeenExchange::start);
     }
     foldRedirects(exchanges);
-    RunRecord record = Regrouped(exchanges, *notes).take();
+    if (!groupBy.empty() && std::ranges::none_of(exchanges, [&groupBy](const SeenExchange& exchange) {
+            return exchange.request.headers.find(groupBy) != nullptr;
+        })) {
+        return noSuchField(groupBy, exchanges, files.front().name);
+    }
+    RunRecord record = Regrouped(exchanges, *notes, groupBy).take();
     record.noteImport(std::move(notes));
     return record;
 }

@@ -34,8 +34,10 @@ struct TrafficFile
 /// Makes one record of the requests in these files, in the order of time. Groups them into calls like the
 /// recorder (CallGrouping). Requests that follow a redirect become hops of their attempt. Keeps bodies of at
 /// most 64 KiB, 128 MiB in all, and length and digest of the others. header().import says what was
-/// understood. An error if no request is found, or above `most` requests.
+/// understood. groupBy: a header field whose value is the id of the call; empty: automatic. An error if no
+/// request is found, if none has that field, or above `most` requests.
 Result<RunRecord> importTraffic(const std::vector<TrafficFile>& files, const QString& format,
-                                const Progress& progress = {}, std::size_t most = kMostImported);
+                                const Progress& progress = {}, std::size_t most = kMostImported,
+                                const std::string& groupBy = {});
 
 } // namespace retryscope::io

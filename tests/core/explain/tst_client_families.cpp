@@ -50,7 +50,8 @@ private Q_SLOTS:
         VerdictRow single = row("Go", "2", "none", Verdict::Stop);
         single.stopReason = StopReason::AttemptsExhausted;
         const std::vector<OtherClientFamily> families = familiesOf({ruled, single});
-        QCOMPARE(families[0].members[0].reason, std::string("neither error table of the SDK lists the exception name"));
+        QCOMPARE(families[0].members[0].reason,
+                 std::string("neither error table of the SDK lists the exception name"));
         QCOMPARE(families[0].members[1].reason, std::string("no attempts left"));
     }
 

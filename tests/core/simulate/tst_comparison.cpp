@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/read/whole_run.h"
 #include "core/simulate/comparison.h"
 
 #include "core/read/run_totals.h"
@@ -118,6 +119,18 @@ private Q_SLOTS:
         QCOMPARE(comparison.allCalls, 1000);
         for (const RunRecord& each : comparison.records) {
             QCOMPARE(each.calls().size(), std::size_t{10});
+        }
+    }
+
+    /// Its header tells the numbers of the whole run, which no lane has.
+    void aRunThatIsKeptInPartIsComparedOnThatPart()
+    {
+        const RunRecord part = firstCallsOf(outageRecord(100), 20);
+        const Comparison comparison = compareRecorded(part, {withAttempts(9)}, BeyondRecord::RepeatLast);
+        QCOMPARE(comparison.calls, 20);
+        QCOMPARE(comparison.allCalls, 100);
+        for (const RunRecord& each : comparison.records) {
+            QCOMPARE(totalsOf(each).calls, 20);
         }
     }
 

@@ -67,6 +67,7 @@ void TstExport::everyFormatIsFoundAndWritten_data()
     QTest::newRow("pdf") << QByteArray("%PDF");
     QTest::newRow("csv") << QByteArray("client,");
     QTest::newRow("md") << QByteArray("#");
+    QTest::newRow("html") << QByteArray("<!DOCTYPE html>");
     QTest::newRow("json") << QByteArray("{");
     QTest::newRow("jsonl") << QByteArray("{\"resourceSpans\":[{\"resource\"");
     QTest::newRow("har") << QByteArray("{\"log\":{\"creator\":{\"name\":\"Retryscope\"");

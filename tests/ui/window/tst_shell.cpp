@@ -11,7 +11,9 @@
 #include "ui/send/outcome_strip.h"
 #include "ui/send/send_room.h"
 #include "ui/timeline/chart/timeline_chart.h"
+#include "ui/timeline/request_rate_view.h"
 
+#include <QAbstractScrollArea>
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
@@ -73,6 +75,7 @@ private Q_SLOTS:
     void manyCallsHavePercentiles();
     void linksLeadToTheAttempt();
     void aMarkOfTheQuotaLeadsToItsAttempt();
+    void requestsOverTimeLeadToTheTimeline();
     void f6GoesFromPaneToPane();
     void theFocusStaysInTheRoom();
     void tabFromTheAddressComesBackSoon();
@@ -645,6 +648,34 @@ void TstShell::aMarkOfTheQuotaLeadsToItsAttempt()
                      chart.mapTo(m_lab->window.get(), QPoint(0, 0)).x();
     QTest::mouseClick(&chart, Qt::LeftButton, {}, QPoint(static_cast<int>(x), chart.height() / 2));
     QCOMPARE(table.currentIndex().row(), 1);
+}
+
+/// A row of the table, or a range drawn over the chart, is shown in the timeline.
+void TstShell::requestsOverTimeLeadToTheTimeline()
+{
+    m_lab->window->setCalls(30, 1);
+    simulate("s3-slowdown-then-ok", "sdk-reference-standard");
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("rate")));
+    const auto& view = m_lab->find<ui::RequestRateView>("requestRate");
+    QVERIFY(view.isVisible() && view.rate().bins.size() > 10);
+    QVERIFY2(m_lab->find<QLabel>("requestRateSummary").text().startsWith(QStringLiteral("90 requests, 60 ")),
+             qPrintable(m_lab->find<QLabel>("requestRateSummary").text()));
+    auto& chart = m_lab->find<ui::TimelineChart>("timelineChart");
+    const Duration whole = chart.scale().length();
+    auto& table = m_lab->find<QTableView>("requestRateTable");
+    table.setFocus();
+    table.setCurrentIndex(table.model()->index(0, 0));
+    QTest::keyClick(&table, Qt::Key_Return);
+    QVERIFY(chart.scale().length() < whole / 5);
+
+    chart.zoomToFit();
+    QWidget* bars = m_lab->find<QAbstractScrollArea>("requestRateChart").viewport();
+    const int middle = bars->height() / 2;
+    QTest::mousePress(bars, Qt::LeftButton, {}, QPoint(bars->width() / 3, middle));
+    QTest::mouseMove(bars, QPoint(bars->width() / 2, middle));
+    QTest::mouseRelease(bars, Qt::LeftButton, {}, QPoint(bars->width() / 2, middle));
+    QVERIFY(chart.scale().length() < whole / 2);
+    QVERIFY(chart.scale().begin > Instant{});
 }
 
 void TstShell::f6GoesFromPaneToPane()

@@ -169,6 +169,13 @@ void TimelineChart::zoomToFit()
     showChanges();
 }
 
+void TimelineChart::showRange(TimeRange range)
+{
+    m_sight.selectRange(range);
+    m_sight.zoomToSelection();
+    showChanges();
+}
+
 void TimelineChart::panTo(Instant begin)
 {
     m_sight.panTo(begin);

@@ -52,6 +52,8 @@ public:
     void zoomBy(double factor);
     /// The whole run and all rows.
     void zoomToFit();
+    /// This range of time, and the first row that has something in it.
+    void showRange(TimeRange range);
     /// Moves the shown range to begin here, within the run.
     void panTo(Instant begin);
     void goBack();

@@ -3,7 +3,9 @@
 
 #include "core/explain/attempt_columns.h"
 #include "core/explain/report_markdown.h"
+#include "core/io/documents/policy_json.h"
 #include "core/io/export/export_csv.h"
+#include "core/io/export/export_html.h"
 #include "core/io/export/export_report.h"
 #include "tests/support/lab.h"
 #include "tests/support/record_document.h"
@@ -11,6 +13,8 @@
 
 #include <QJsonArray>
 #include <QJsonObject>
+#include <QRegularExpression>
+#include <QXmlStreamReader>
 
 using namespace retryscope;
 
@@ -60,6 +64,9 @@ class TstExports : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void aPageIsForAColleague();
+    void aPageSaysWhatWouldChangeIt();
+    void aLongPageKeepsWhatFailedAndSaysWhatItLeftOut();
     void everyColumnIsInTheFile();
     void csvHasARowPerAttemptOfAllCalls();
     void csvKeepsCommasQuotesAndLineEnds();
@@ -243,6 +250,55 @@ void TstExports::textsFromOutsideMakeNoMarkup()
         io::recordToMarkdown(test::runOf(test::plainPolicy(), std::vector{test::response(503)}, options)));
 
     QVERIFY2(text.contains(QStringLiteral("http://host/\\<b\\>\\|\\*x\\*\\|\\[a\\](b)")), qPrintable(text));
+}
+
+/// It opens anywhere: no script, nothing loaded, and no text from outside is markup.
+void TstExports::aPageIsForAColleague()
+{
+    const std::string hostile = "<script>alert(1)</script> & \" ' https://user:secret@h/?Signature=secret";
+    const RunRecord record = recordWithMessage(hostile);
+    const QString page = QString::fromUtf8(io::recordToHtml(record));
+    QVERIFY(page.startsWith(QStringLiteral("<!DOCTYPE html>")));
+    for (const char* part : {"<h1>", "<svg ", "<table>", "Retry", "Content-Security-Policy"}) {
+        QVERIFY2(page.contains(QString::fromLatin1(part)), part);
+    }
+    QVERIFY(!page.contains(QStringLiteral("<script"), Qt::CaseInsensitive));
+    QVERIFY(!page.contains(QStringLiteral("src=")) && !page.contains(QStringLiteral("@import")));
+    QVERIFY(!page.contains(QStringLiteral("secret@")));
+    static const QRegularExpression kEmptyElements(QStringLiteral("<meta[^>]*>|<!DOCTYPE[^>]*>"));
+    QXmlStreamReader reader(QString(page).remove(kEmptyElements));
+    while (!reader.atEnd()) {
+        reader.readNext();
+    }
+    QVERIFY2(!reader.hasError(), qPrintable(reader.errorString())); // every element is closed
+}
+
+void TstExports::aPageSaysWhatWouldChangeIt()
+{
+    const RunRecord record = test::runOf(test::plainPolicy(), {test::response(404)});
+    const QString page = QString::fromUtf8(io::recordToHtml(record));
+    QVERIFY2(page.contains(QStringLiteral("What would change it: call 1, attempt 1")), qPrintable(page));
+    const Policy preset = io::presetPolicy(QStringLiteral("cpp-1.11.332-default")).value(); // has code
+    const QString withCode = QString::fromUtf8(io::recordToHtml(test::runOf(preset, {test::response(404)})));
+    QVERIFY2(withCode.contains(QStringLiteral("What would change it")), qPrintable(withCode));
+}
+
+void TstExports::aLongPageKeepsWhatFailedAndSaysWhatItLeftOut()
+{
+    const RunRecord calm =
+        test::runOf(test::plainPolicy(), std::vector{test::response(200)}, {.calls = 20000});
+    RunRecord record(calm.header());
+    for (const CallRecord& call : calm.calls()) {
+        record.adopt(call);
+    }
+    CallRecord last = test::runOf(test::plainPolicy(), {test::response(404)}).callAt(0);
+    last.call = 20001;
+    record.adopt(std::move(last));
+    const QByteArray page = io::recordToHtml(record);
+    QVERIFY2(page.size() <= static_cast<qsizetype>(io::kMostHtml), qPrintable(QString::number(page.size())));
+    QVERIFY(page.contains("Call 20001"));
+    QVERIFY(page.contains("Call 1:"));
+    QVERIFY(page.contains(" are left out"));
 }
 
 RETRYSCOPE_TEST(TstExports)
