@@ -209,6 +209,7 @@ void RecordPage::displayWay()
     const QString authority = listens && !m_recorder->authorityFile().isEmpty()
                                   ? m_recorder->authorityFile()
                                   : tr("FILE (shown once recording has started)");
+    m_lines->show();
     m_lines->display(m_bar->way(), listens ? m_recorder->url() : typed, authority);
 }
 

@@ -9,6 +9,7 @@
 #include "core/io/text/utf8.h"
 #include "ui/parts/settings.h"
 #include "ui/record/calls_view.h"
+#include "ui/record/client_line_view.h"
 #include "ui/record/inference_work.h"
 #include "ui/record/outside_view.h"
 #include "ui/record/record_bar.h"
@@ -90,6 +91,7 @@ bool RecordPage::open(RunRecord record, const QString& name)
     display(m_opened.get());
     m_bar->setRecording(false);
     m_bar->displayOpened(name);
+    m_lines->hide(); // it is about the next recording
     m_bar->setCanSave(!m_opened->isEmpty());
     m_details->setCanLeave(!m_opened->isEmpty());
     if (const int call = tellingCall(*m_opened); call >= 0) {

@@ -322,7 +322,6 @@ void SendRoom::displayStaleness()
                          !m_services.controller.isRunning() && !m_services.controller.record().isEmpty() &&
                          !areSameRun(*m_shown, now);
     m_outcome->setStale(isStale);
-    m_view->setStale(isStale);
 }
 
 } // namespace retryscope::ui

@@ -10,7 +10,6 @@
 #include "ui/parts/clipboard.h"
 #include "ui/parts/form.h"
 #include "ui/parts/panes.h"
-#include "ui/parts/stale_frame.h"
 #include "ui/parts/table.h"
 #include "ui/parts/text_space.h"
 #include "ui/response/response_panel.h"
@@ -95,13 +94,11 @@ RunView::RunView(io::RunController& controller, QWidget* header, QWidget* parent
     auto* middle = new QWidget;
     auto* layout = columnIn(middle, 0);
     layout->addWidget(header);
-    auto* run = new Panes(m_middle, {tr("Timeline"), tr("Curves"), tr("Details")});
-    layout->addWidget(run, 1);
+    layout->addWidget(new Panes(m_middle, {tr("Timeline"), tr("Curves"), tr("Details")}), 1);
     addWidget(middle);
     addWidget(m_explanation);
     m_explanation->setProperty("surface", QStringLiteral("side"));
     setLeastCharacters(m_explanation, kWhyCharacters);
-    m_staleFrames = {new StaleFrame(run), new StaleFrame(m_explanation)};
     setHandleWidth(1);
     setStretchFactor(0, 1);
     setStretchFactor(1, 0);
@@ -304,14 +301,6 @@ void RunView::showAttempt(Place place)
     }
     m_follows = false;
     select(place);
-}
-
-void RunView::setStale(bool isStale)
-{
-    for (StaleFrame* frame : m_staleFrames) {
-        frame->setVisible(isStale);
-        frame->raise();
-    }
 }
 
 void RunView::showDetails(QWidget* page)

@@ -30,7 +30,6 @@ class RequestRateView;
 class RunLog;
 class Strips;
 class TimelineView;
-class StaleFrame;
 class WirePanel;
 
 /// All views of one run: timeline, tokens, attempts, response and Why. They share one selection. While a run
@@ -52,8 +51,6 @@ public:
     /// Header and rows of the attempts table, tab-separated.
     [[nodiscard]] QString attemptsText() const;
 
-    /// Dims the shown run, because the form has changed since.
-    void setStale(bool isStale);
     /// Brings a tab to the front.
     void showAttempts();
     /// Selects this attempt in timeline, table and panels; nothing if it is not there any more.
@@ -124,7 +121,6 @@ private:
     ExplanationPanel* m_explanation;
     QTimer* m_pause; ///< between two refreshes
     QMenu* m_menu;   ///< of the selected attempt
-    QVector<StaleFrame*> m_staleFrames;
     QWidget* m_attempts = nullptr;
     QAction* m_mapAction = nullptr;
     bool m_isStale = false;

@@ -194,7 +194,7 @@ void RequestRateView::draw()
     const auto bins = static_cast<double>(m_rate.bins.size());
     time->setRange(-0.5, std::max(0.5, bins - 0.5));
     for (int label = 0; label < kTimeLabels && !m_rate.bins.empty(); ++label) {
-        const auto bin = static_cast<std::size_t>(label * (bins - 1) / (kTimeLabels - 1));
+        const auto bin = static_cast<std::size_t>(label * (bins - 1) / kTimeLabels); // none at the edge
         if (label == 0 || !time->categoriesLabels().contains(startOf(m_rate, bin))) {
             time->append(startOf(m_rate, bin), static_cast<double>(bin));
         }

@@ -196,7 +196,8 @@ void QuotaPainter::paintChange(const QuotaMoment& moment, double x, double free)
     const bool isBelow = hasRoomBelow && moment.change <= 0;
     const double top = isBelow ? y + 2 : highestBetween(left, left + width) - metrics.height() - 1;
     const QRectF place(left, top, width, metrics.height());
-    if (place.intersects(m_lastText)) {
+    constexpr double kApart = 8; // pixels
+    if (place.adjusted(-kApart, 0, kApart, 0).intersects(m_lastText)) {
         return;
     }
     m_lastText = place;
