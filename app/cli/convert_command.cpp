@@ -22,6 +22,7 @@
 #include "core/io/files/bench_files.h"
 #include "core/io/files/library.h"
 #include "core/io/files/opened_file.h"
+#include "core/io/import/client_readers.h"
 #include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 
@@ -117,7 +118,7 @@ Write toMarkdown(const Source& source)
 Write toHtml(const Source& source)
 {
     return [&source](QIODevice& device) {
-        device.write(io::recordToHtml(source.record(), source.options()));
+        device.write(io::recordToHtml(source.record(), io::clientKnowledge(), source.options()));
     };
 }
 

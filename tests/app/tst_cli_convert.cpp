@@ -276,7 +276,8 @@ void TstCliConvert::wrongUseIsRefused_data()
     const auto row = [](const char* line, const char* message) {
         QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(message);
     };
-    row("convert a.json", "convert needs --to FORMAT; allowed: json, csv, har, otlp, markdown, svg, png");
+    row("convert a.json",
+        "convert needs --to FORMAT; allowed: json, csv, har, otlp, markdown, html, svg, png");
     row("convert --to csv", "convert needs a FILE, got none");
     row("convert a.json --to xml", "invalid value \"xml\" for --to; allowed: json, csv");
     row("convert a.json --to pprof", "invalid value \"pprof\" for --to");

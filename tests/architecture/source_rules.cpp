@@ -65,8 +65,8 @@ const QList<Room>& rooms()
             {"core/io/documents",
              engine + list("core/io/text core/io/http core/io/json core/io/redact core/io/expect")},
             {"core/io/export",
-             list("core/facts core/run core/explain core/read core/io/text core/io/http core/io/json "
-                  "core/io/redact core/io/documents")},
+             list("core/facts core/run core/read core/change core/explain core/recipes core/io/text "
+                  "core/io/http core/io/json core/io/redact core/io/documents")},
             {"core/io/traffic",
              list(
                  "core/facts core/run core/recording core/io/text core/io/http core/io/json core/io/redact")},

@@ -71,6 +71,7 @@ RecordBar::RecordBar(const io::Library& library, QWidget* parent)
     , m_scenario(new ChooserButton([&library] { return withFile(scenarioItems(library)); },
                                    tr("Find a scenario"), this))
     , m_proxyText(makeLabel(tr("to the server that each request names: HTTP, and CONNECT for HTTPS"), this))
+    , m_read(makeIconButton(tr("How it was read"), QStringLiteral("recordImportNotes"), this))
     , m_save(new QPushButton(tr("Save"), this))
     , m_go(new QPushButton(this))
     , m_mode(new Segments(QStringLiteral("recordMode"), tr("What responds to the client"),
@@ -159,6 +160,8 @@ void RecordBar::layOut()
     above->addWidget(m_upstream.frame, 1);
     above->addWidget(m_scenario, 1);
     above->addWidget(m_proxyText, 1);
+    m_read->hide();
+    above->addWidget(m_read);
     above->addWidget(m_save);
     above->addWidget(m_go);
     setBarHeight(m_mode); // whatever is chosen, nothing below moves
@@ -203,6 +206,7 @@ void RecordBar::connectParts()
         });
         connect(field->edit, &QLineEdit::returnPressed, m_go, &QPushButton::click);
     }
+    connect(m_read, &QToolButton::clicked, this, &RecordBar::importNotesRequested);
     connect(m_save, &QPushButton::clicked, this, &RecordBar::saveRequested);
     connect(m_go, &QPushButton::clicked, this,
             [this] { m_isRecording ? Q_EMIT stopRequested() : Q_EMIT startRequested(); });
@@ -283,6 +287,7 @@ void RecordBar::setRecording(bool isRecording)
     m_dot->setVisible(isRecording);
     m_dot->setProperty("mark", QStringLiteral("danger"));
     m_time->setVisible(isRecording);
+    m_read->hide(); // until a file is opened
     m_state->setText(isRecording ? tr("Recording") : tr("Not recording"));
     m_go->setText(isRecording ? tr("Stop") : tr("Start"));
     m_go->setAccessibleName(m_go->text());
@@ -295,8 +300,9 @@ void RecordBar::setRecording(bool isRecording)
     displayTime(std::chrono::seconds{0});
 }
 
-void RecordBar::displayOpened(const QString& name)
+void RecordBar::displayOpened(const QString& name, bool isImport)
 {
+    m_read->setVisible(isImport);
     constexpr qsizetype kMostOfName = 32;
     m_state->setText(tr("Opened"));
     m_time->setText(shortened(name.simplified(), kMostOfName));
@@ -443,6 +449,7 @@ void RecordBar::changeEvent(QEvent* event)
 
 void RecordBar::applyTheme()
 {
+    m_read->setIcon(Theme::forPalette(palette()).icon(QStringLiteral("info")));
     m_save->setIcon(Theme::forPalette(palette()).icon(QStringLiteral("save")));
 }
 

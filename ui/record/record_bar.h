@@ -16,6 +16,7 @@ class QComboBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
+class QToolButton;
 QT_END_NAMESPACE
 
 namespace retryscope::io {
@@ -56,7 +57,7 @@ public:
 
     void setRecording(bool isRecording);
     /// Shows the name of a recording opened from a file or from Runs, until a new recording begins.
-    void displayOpened(const QString& name);
+    void displayOpened(const QString& name, bool isImport);
     /// Duration of the current recording.
     void displayTime(std::chrono::seconds since);
     void setCanSave(bool canSave);
@@ -65,6 +66,8 @@ Q_SIGNALS:
     void startRequested();
     void stopRequested();
     void saveRequested();
+    /// The user wants to read how the opened file was understood.
+    void importNotesRequested();
     /// A choice changed that is restored after a restart.
     void choicesChanged();
     /// The line for the client has changed.
@@ -104,6 +107,7 @@ private:
     TypedField m_upstream;
     ChooserButton* m_scenario;
     QLabel* m_proxyText;
+    QToolButton* m_read; ///< only beside the record of another program's file
     QPushButton* m_save;
     QPushButton* m_go;
     Segments* m_mode;

@@ -115,6 +115,7 @@ void RecordPage::connectParts()
     connect(m_bar, &RecordBar::startRequested, this, &RecordPage::start);
     connect(m_bar, &RecordBar::stopRequested, this, &RecordPage::stop);
     connect(m_bar, &RecordBar::saveRequested, this, &RecordPage::saveRequested);
+    connect(m_bar, &RecordBar::importNotesRequested, this, &RecordPage::importNotesRequested);
     connect(m_bar, &RecordBar::wayChanged, this, &RecordPage::displayWay);
     connect(m_lines, &ClientLineView::noteFound, this, &RecordPage::noteFound);
     connect(m_calls, &CallsView::currentChanged, m_details, &RecordDetails::displayCall);

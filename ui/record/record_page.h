@@ -73,6 +73,7 @@ Q_SIGNALS:
     /// The recording has ended; record() should be stored.
     void finished();
     void saveRequested();
+    void importNotesRequested();
     /// key: id of a built-in preset, or file of a policy of the user's.
     void policyChosen(const QString& key);
     void saveOwnRequested(const QString& key);

@@ -90,7 +90,7 @@ bool RecordPage::open(RunRecord record, const QString& name)
     m_opened = std::make_unique<const RunRecord>(std::move(record));
     display(m_opened.get());
     m_bar->setRecording(false);
-    m_bar->displayOpened(name);
+    m_bar->displayOpened(name, m_opened->header().import != nullptr);
     m_lines->hide(); // it is about the next recording
     m_bar->setCanSave(!m_opened->isEmpty());
     m_details->setCanLeave(!m_opened->isEmpty());

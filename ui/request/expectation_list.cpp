@@ -29,7 +29,7 @@ ExpectationList::ExpectationList(QWidget* parent)
     m_state->setTextFormat(Qt::PlainText);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 12, 16, 12);
-    column->addWidget(makeHint(tr("One expectation a line. If one does not hold, the run counts as failed, "
+    column->addWidget(makeHint(tr("One expectation per line. If one does not hold, the run counts as failed, "
                                   "whatever the responses were."),
                                this));
     column->addWidget(m_text, 1);

@@ -56,6 +56,7 @@ RequestRateView::RequestRateView(QWidget* parent)
     , m_band(new QRubberBand(QRubberBand::Rectangle, m_view->viewport()))
     , m_rows(new ReportRows(this))
     , m_table(new QTableView(this))
+    , m_both(makeSplitter(Qt::Horizontal, {}, this))
 {
     setObjectName(QStringLiteral("requestRate"));
     m_summary->setObjectName(QStringLiteral("requestRateSummary"));
@@ -69,16 +70,16 @@ RequestRateView::RequestRateView(QWidget* parent)
     prepareTable(m_table, QStringLiteral("requestRateTable"), tr("Requests over time"));
     m_table->setModel(m_rows);
     setLeastCharacters(m_table, kTableCharacters);
-    auto* both = makeSplitter(Qt::Horizontal, {}, this);
-    both->addWidget(m_view);
-    both->addWidget(m_table);
-    both->setStretchFactor(0, 3);
-    both->setStretchFactor(1, 2);
-    both->setSizes({600, 400});
+    m_both->addWidget(m_view);
+    m_both->addWidget(m_table);
+    m_both->setStretchFactor(0, 3);
+    m_both->setStretchFactor(1, 2);
+    m_both->setSizes({600, 400});
     auto* layout = columnIn(this, 4);
     m_summary->setContentsMargins(16, 8, 16, 0);
     layout->addWidget(m_summary);
-    layout->addWidget(both, 1);
+    layout->addWidget(m_both, 1);
+    layout->addStretch();
     connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) {
         const int bin = m_binOfRow[static_cast<std::size_t>(index.row())];
         choose(bin, bin);
@@ -140,13 +141,15 @@ void RequestRateView::count()
     }
     m_rows->display(std::move(table));
     m_summary->setText(
-        m_rate.bins.empty()
+        m_record->isEmpty() ? tr("Requests per second appear here: first attempts, retries and failures.")
+        : m_rate.bins.empty()
             ? tr("No request has a time.")
             : tr("%1, %2 of them retries, %3 failed · at most %4 requests per second, counted in steps of %5")
                   .arg(toQString(counted(first + retries, "request")), toQString(numberText(retries)),
                        toQString(numberText(failed)),
                        toQString(numberText(std::llround(m_rate.perSecond(most)))),
                        toQString(durationText(m_rate.width))));
+    m_both->setVisible(!m_rate.bins.empty());
     draw();
 }
 

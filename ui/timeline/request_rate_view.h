@@ -13,6 +13,7 @@ class QAbstractSeries;
 class QChartView;
 class QLabel;
 class QRubberBand;
+class QSplitter;
 class QTableView;
 QT_END_NAMESPACE
 
@@ -59,6 +60,7 @@ private:
     int m_pressedAt = -1; ///< pixels in the chart; -1: nothing is drawn
     ReportRows* m_rows;
     QTableView* m_table;
+    QSplitter* m_both; ///< chart and table
 };
 
 } // namespace retryscope::ui

@@ -45,6 +45,7 @@
 #include <QMimeData>
 #include <QStatusBar>
 #include <QTimer>
+#include <QVBoxLayout>
 
 namespace retryscope::ui {
 
@@ -120,13 +121,13 @@ void MainWindow::layOut()
     m_rail->addTool(m_actions->shortcuts, QStringLiteral("help"));
     m_rail->addTool(m_actions->settings, QStringLiteral("settings"));
     auto* content = new QWidget;
-    auto* column = columnIn(content, 0);
-    auto* layout = new QHBoxLayout;
-    layout->setSpacing(0);
+    auto* layout = rowIn(content, 0);
     layout->addWidget(m_rail);
-    layout->addWidget(m_rooms, 1);
-    column->addLayout(layout, 1);
-    column->addWidget(m_status);
+    auto* column = new QVBoxLayout;
+    column->setSpacing(0);
+    column->addWidget(m_rooms, 1);
+    column->addWidget(m_status); // beside the rail, which needs its height
+    layout->addLayout(column, 1);
     setCentralWidget(content);
     // No text, however long, makes the window larger than it was made: what has no room is shortened.
     QMainWindow::layout()->setSizeConstraint(QLayout::SetNoConstraint);

@@ -9,6 +9,7 @@
 #include "core/io/export/export_html.h"
 #include "core/io/export/export_otlp.h"
 #include "core/io/export/export_report.h"
+#include "core/io/import/client_readers.h"
 #include "ui/parts/tr.h"
 
 #include <QIODevice>
@@ -43,7 +44,7 @@ io::WriteRun runWriterOf(const QString& ending)
     }
     if (ending == QLatin1String("html")) {
         return [](QIODevice& file, const RunRecord& record, const io::Progress& progress) {
-            file.write(io::recordToHtml(record, {.progress = progress}));
+            file.write(io::recordToHtml(record, io::clientKnowledge(), {.progress = progress}));
         };
     }
     if (ending == QLatin1String("har")) {

@@ -7,6 +7,7 @@
 #include "ui/parts/elided_label.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
+#include "ui/parts/long_words.h"
 #include "ui/theme/theme.h"
 
 #include <QHBoxLayout>
@@ -24,6 +25,14 @@ namespace retryscope::ui {
 namespace {
 
 constexpr int kWholeWork = 1000;
+
+/// What has room in the line: begin and end, where the reason mostly is. Messages has all of it.
+QString forTheLine(const QString& text)
+{
+    constexpr qsizetype kBegin = 90; // characters
+    constexpr qsizetype kEnd = 70;
+    return text.size() <= kBegin + kEnd ? text : text.left(kBegin) + QStringLiteral(" … ") + text.right(kEnd);
+}
 
 } // namespace
 
@@ -172,7 +181,7 @@ void StatusLine::setRoom(int room)
 
 QString StatusLine::text() const
 {
-    return showsMessage() ? m_text->text() : QString();
+    return showsMessage() ? m_shown : QString();
 }
 
 Report StatusLine::messages() const
@@ -196,12 +205,14 @@ void StatusLine::display(const QString& mark, const QString& glyph, const QStrin
     m_message->setProperty("mark", mark);
     restyle(m_message);
     m_glyph->setText(glyph);
-    m_text->setText(shortened(text, kMostShown));
-    m_message->setAccessibleName(m_text->text());
+    m_shown = shortened(text, kMostShown);
+    m_text->setText(breakable(forTheLine(m_shown)));
+    m_text->setToolTip(plainToolTip(m_shown));
+    m_message->setAccessibleName(m_shown);
     m_button->setText(button);
     m_button->setAccessibleName(button.isEmpty() ? tr("Follow the message") : button);
     m_button->setVisible(!button.isEmpty());
-    m_said.push_front({.time = QTime::currentTime(), .text = m_text->text()});
+    m_said.push_front({.time = QTime::currentTime(), .text = m_shown});
     if (m_said.size() > kMostKept) {
         m_said.pop_back();
     }

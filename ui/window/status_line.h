@@ -72,6 +72,7 @@ private:
     QPushButton* m_button;
     QPushButton* m_all;
     QLabel* m_hint;
+    QString m_shown; ///< the text of the message, without places to break it
     std::function<void()> m_onPressed;
     QTimer* m_timer;
     std::deque<Said> m_said; ///< newest first

@@ -126,6 +126,7 @@ void MainWindow::connectRecording()
     connect(&page, &RecordPage::finished, this, &MainWindow::keepRecording);
     connect(&page, &RecordPage::recordingChanged, this, &MainWindow::displayRecording);
     connect(&page, &RecordPage::sendAgainRequested, this, &MainWindow::sendRecordedAgain);
+    connect(&page, &RecordPage::importNotesRequested, m_actions->importNotes, &QAction::trigger);
     connect(&page, &RecordPage::saveRequested, this, &MainWindow::saveRecording);
     connect(&page, &RecordPage::policyChosen, &m_send->bar(), &RequestBar::policyChosen);
     connect(&page, &RecordPage::policyChosen, this,

@@ -9,7 +9,6 @@
 #include "core/explain/phrases.h"
 #include "core/explain/report_html.h"
 #include "core/explain/units.h"
-#include "core/io/import/client_readers.h"
 #include "core/io/redact/redact.h"
 #include "core/read/spans.h"
 #include "core/recipes/changes_report.h"
@@ -245,7 +244,8 @@ Report changed(Report report, const ChangeText& change)
 }
 
 /// What would reverse the last decision about the first call that failed; empty: nothing is known of it.
-std::string changesSection(const RunRecord& record, const RecordJsonOptions& options)
+std::string changesSection(const RunRecord& record, const ClientKnowledge& knowledge,
+                           const RecordJsonOptions& options)
 {
     const auto failed = std::ranges::find(record.calls(), CallVerdict::Failed, &CallRecord::verdict);
     if (failed == record.calls().end() || failed->attempts.empty() || record.header().whole) {
@@ -259,12 +259,12 @@ std::string changesSection(const RunRecord& record, const RecordJsonOptions& opt
         return {};
     }
     const AttemptRedactor redactor(record.header(), record.at(place));
-    const Report report = changed(changesReport(
-                                      possibleChangesOf(clientKnowledge(), *situation),
-                                      [](const Change&) { return std::string(); }, true),
-                                  [&](const std::string& text) {
-                                      return options.includeSecrets ? text : redactor.withoutSecrets(text);
-                                  });
+    const Report report = changed(
+        changesReport(
+            possibleChangesOf(knowledge, *situation), [](const Change&) { return std::string(); }, true),
+        [&](const std::string& text) {
+            return options.includeSecrets ? text : redactor.withoutSecrets(text);
+        });
     const std::string html = reportHtml(report);
     return html.empty() || html.size() > kRestOfPage
                ? std::string()
@@ -288,11 +288,11 @@ std::string headOf(const RunRecord& record, const RunHeader& header)
 
 } // namespace
 
-QByteArray recordToHtml(const RunRecord& record, RecordJsonOptions options)
+QByteArray recordToHtml(const RunRecord& record, const ClientKnowledge& knowledge, RecordJsonOptions options)
 {
     const RunHeader header = options.includeSecrets ? record.header() : redacted(record.header());
     AttemptRedactor redactor(record.header());
-    const std::string changes = changesSection(record, options);
+    const std::string changes = changesSection(record, knowledge, options);
     std::vector<std::pair<int, std::string>> sections;
     std::size_t bytes = kRestOfPage + changes.size();
     for (const int call : callsByInterest(record)) {

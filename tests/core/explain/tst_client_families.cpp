@@ -98,8 +98,8 @@ private Q_SLOTS:
         policy.attempts.max = 5;
         const RunRecord repeated = whatIf(before, policy, BeyondRecord::RepeatLast);
         QCOMPARE(whatIfText(before, repeated),
-                 std::string("3 attempts would become 5, and the call would still fail. Beyond the record, "
-                             "the last response repeats."));
+                 std::string("3 attempts would become 5, and the call would still fail. For attempts that "
+                             "were not recorded, the last response is repeated."));
         const RunRecord succeeded = whatIf(before, policy, BeyondRecord::Succeed);
         QVERIFY(
             whatIfText(before, succeeded)

@@ -95,7 +95,7 @@ void TstExport::everyFormatIsFoundAndWritten()
 void TstExport::theDialogOffersEveryFormat()
 {
     m_lab->find<QAction>("exportAction").trigger();
-    QCOMPARE(dialog().nameFilters().size(), 8);
+    QCOMPARE(dialog().nameFilters().size(), 9);
 }
 
 void TstExport::theFormatGivesTheEnding()

@@ -21,6 +21,7 @@
 #include <QMimeData>
 #include <QProcess>
 #include <QPushButton>
+#include <QToolButton>
 
 #include <algorithm>
 #include <chrono>
@@ -72,6 +73,7 @@ private Q_SLOTS:
     void init() { m_lab = std::make_unique<WindowLab>(); }
     void cleanup() { m_lab.reset(); }
     void aHarIsOpenedAndSaysHowItWasRead();
+    void whatAMessageSaidStaysReachable();
     void severalFilesAreDroppedAtOnce();
     void aPastedHarIsImported();
     void aPasteIntoTheAddressIsImported();
@@ -107,6 +109,34 @@ void TstImportedFiles::aHarIsOpenedAndSaysHowItWasRead()
     // What other programs sent is at full contrast.
     QVERIFY(m_lab->window->showPanel(QStringLiteral("send")));
     QVERIFY(!m_lab->find<QLabel>("formChangedPill").isVisible());
+}
+
+/// The message goes, and what it offered stays: a button of the run, and the list of messages.
+void TstImportedFiles::whatAMessageSaidStaysReachable()
+{
+    QVERIFY(m_lab->window->openPath(dataFile("playwright.har")).ok());
+    m_lab->find<QToolButton>("closeMessageButton").click();
+    QVERIFY(m_lab->window->message().isEmpty());
+    const auto textOfDialog = [this] {
+        auto& dialog = m_lab->find<QDialog>("reportDialog");
+        const QString text = dialog.findChild<ReportView*>()->toPlainText();
+        delete &dialog;
+        return text;
+    };
+    const auto& inRecord = m_lab->find<QToolButton>("recordImportNotes");
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("record")) && inRecord.isVisible());
+    m_lab->find<QToolButton>("recordImportNotes").click();
+    QVERIFY(textOfDialog().contains(QStringLiteral("entries[12]")));
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("response")));
+    auto& read = m_lab->find<QPushButton>("importNotesButton");
+    QVERIFY(read.isVisible());
+    read.click();
+    QVERIFY(textOfDialog().contains(QStringLiteral("entries[12]")));
+    m_lab->find<QPushButton>("messagesButton").click();
+    QVERIFY(textOfDialog().contains(QStringLiteral("11 requests in 7 calls.")));
+
+    m_lab->simulate("always-503"); // no import
+    QVERIFY(!read.isVisible());
 }
 
 void TstImportedFiles::severalFilesAreDroppedAtOnce()

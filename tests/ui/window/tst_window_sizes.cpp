@@ -171,6 +171,10 @@ void TstWindowSizes::everyRoomFits()
             }
         }
     }
+    // A message covers nothing, however long.
+    QVERIFY(!m_lab->window->openPath(QStringLiteral("/nowhere/%1.json").arg(QString(300, u'x'))).ok());
+    collect(*m_lab->window, QStringLiteral("message"), faults);
+    m_lab->find<QAbstractButton>("closeMessageButton").click();
     // What opens in the panel Why: it takes no more width than the panel has.
     QVERIFY(m_lab->window->showPanel(QStringLiteral("response")));
     for (const char* opener : {"flipsMoreButton", "elsewhereMoreButton", "whyFoldButton"}) {

@@ -7,6 +7,7 @@
 #include "core/io/export/export_csv.h"
 #include "core/io/export/export_html.h"
 #include "core/io/export/export_report.h"
+#include "core/io/import/client_readers.h"
 #include "tests/support/lab.h"
 #include "tests/support/record_document.h"
 #include "tests/support/strict_main.h"
@@ -257,7 +258,7 @@ void TstExports::aPageIsForAColleague()
 {
     const std::string hostile = "<script>alert(1)</script> & \" ' https://user:secret@h/?Signature=secret";
     const RunRecord record = recordWithMessage(hostile);
-    const QString page = QString::fromUtf8(io::recordToHtml(record));
+    const QString page = QString::fromUtf8(io::recordToHtml(record, io::clientKnowledge()));
     QVERIFY(page.startsWith(QStringLiteral("<!DOCTYPE html>")));
     for (const char* part : {"<h1>", "<svg ", "<table>", "Retry", "Content-Security-Policy"}) {
         QVERIFY2(page.contains(QString::fromLatin1(part)), part);
@@ -276,10 +277,11 @@ void TstExports::aPageIsForAColleague()
 void TstExports::aPageSaysWhatWouldChangeIt()
 {
     const RunRecord record = test::runOf(test::plainPolicy(), {test::response(404)});
-    const QString page = QString::fromUtf8(io::recordToHtml(record));
+    const QString page = QString::fromUtf8(io::recordToHtml(record, io::clientKnowledge()));
     QVERIFY2(page.contains(QStringLiteral("What would change it: call 1, attempt 1")), qPrintable(page));
     const Policy preset = io::presetPolicy(QStringLiteral("cpp-1.11.332-default")).value(); // has code
-    const QString withCode = QString::fromUtf8(io::recordToHtml(test::runOf(preset, {test::response(404)})));
+    const QString withCode = QString::fromUtf8(
+        io::recordToHtml(test::runOf(preset, {test::response(404)}), io::clientKnowledge()));
     QVERIFY2(withCode.contains(QStringLiteral("What would change it")), qPrintable(withCode));
 }
 
@@ -294,7 +296,7 @@ void TstExports::aLongPageKeepsWhatFailedAndSaysWhatItLeftOut()
     CallRecord last = test::runOf(test::plainPolicy(), {test::response(404)}).callAt(0);
     last.call = 20001;
     record.adopt(std::move(last));
-    const QByteArray page = io::recordToHtml(record);
+    const QByteArray page = io::recordToHtml(record, io::clientKnowledge());
     QVERIFY2(page.size() <= static_cast<qsizetype>(io::kMostHtml), qPrintable(QString::number(page.size())));
     QVERIFY(page.contains("Call 20001"));
     QVERIFY(page.contains("Call 1:"));
