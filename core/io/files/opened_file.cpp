@@ -11,6 +11,7 @@
 #include "core/io/http/pasted_response.h"
 #include "core/io/json/json_cursor.h"
 #include "core/io/text/input_file.h"
+#include "core/io/text/utf8.h"
 #include "core/io/traffic/import_traffic.h"
 
 #include <QBuffer>
