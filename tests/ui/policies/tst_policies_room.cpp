@@ -418,7 +418,7 @@ void TstPoliciesRoom::undoBringsADeletedPolicyBack()
     const QString file = keep(QStringLiteral("Nine lives"));
     deleteSelected();
     QVERIFY(!QFile::exists(file));
-    QVERIFY(m_lab->find<QLabel>("messageText").text().contains(QStringLiteral("SDK reference")));
+    QVERIFY(m_lab->window->message().contains(QStringLiteral("SDK reference")));
     m_lab->find<QAction>("undoAction").trigger();
     QVERIFY(QFile::exists(file));
     QCOMPARE(title(), QStringLiteral("Nine lives"));
@@ -434,8 +434,8 @@ void TstPoliciesRoom::aPolicyThatIsGoneAtTheStartIsSaid()
     m_lab->library = io::Library(QFileInfo(file).dir().filePath(QStringLiteral("..")));
     m_lab->openWindow();
     QVERIFY(title().startsWith(QStringLiteral("SDK reference")));
-    QVERIFY2(m_lab->find<QLabel>("messageText").text().contains(QStringLiteral("nine-lives")),
-             qPrintable(m_lab->find<QLabel>("messageText").text()));
+    QVERIFY2(m_lab->window->message().contains(QStringLiteral("nine-lives")),
+             qPrintable(m_lab->window->message()));
 }
 
 void TstPoliciesRoom::aFileThatIsNoPolicyIsSaid()
@@ -457,7 +457,7 @@ void TstPoliciesRoom::editsThatAreLeftAreSaid()
     m_lab->find<QSpinBox>("attemptsMaxBox").setValue(9);
     click(QStringLiteral("cpp-1.11.332-default"));
     QTest::mouseClick(&inReader<QPushButton>("usePolicyButton"), Qt::LeftButton);
-    QVERIFY(m_lab->find<QLabel>("messageText").text().contains(QStringLiteral("not saved")));
+    QVERIFY(m_lab->window->message().contains(QStringLiteral("not saved")));
     m_lab->find<QAction>("undoAction").trigger();
     QCOMPARE(m_lab->find<QSpinBox>("attemptsMaxBox").value(), 9);
 }
