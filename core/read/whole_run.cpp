@@ -8,6 +8,12 @@
 
 namespace retryscope {
 
+int attemptsOf(const RunRecord& record)
+{
+    const auto& whole = record.header().whole;
+    return whole ? whole->totals.attempts : record.attemptCount();
+}
+
 RunRecord firstCallsOf(const RunRecord& record, std::size_t calls)
 {
     if (record.calls().size() <= calls) {

@@ -16,6 +16,9 @@ struct WholeRun
     bool operator==(const WholeRun&) const = default;
 };
 
+/// Of the whole run, also where the record keeps its first calls only.
+[[nodiscard]] int attemptsOf(const RunRecord& record);
+
 /// The first calls of a run, at most this many, with the numbers of the whole run. A record that has no more
 /// calls stays as it is.
 [[nodiscard]] RunRecord firstCallsOf(const RunRecord& record, std::size_t calls);

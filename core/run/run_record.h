@@ -141,9 +141,9 @@ struct DescriptorShortage
     bool operator==(const DescriptorShortage&) const = default;
 };
 
-/// Everything that was fixed before the run began, and what is known of it as a whole.
 struct WholeRun;
 
+/// Everything that was fixed before the run began, and what is known of it as a whole.
 struct RunHeader
 {
     std::shared_ptr<const ResolvedPolicy> policy;

@@ -42,8 +42,7 @@ int countOf(const RunRecord& record, CallVerdict verdict)
 
 QString attemptsText(const RunRecord& record)
 {
-    const auto& whole = record.header().whole;
-    return toQString(counted(whole ? whole->totals.attempts : record.attemptCount(), "attempt"));
+    return toQString(counted(attemptsOf(record), "attempt"));
 }
 
 /// A call in virtual time says so, as the timeline does.

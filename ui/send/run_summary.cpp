@@ -41,9 +41,9 @@ QString verdictOf(const RunRecord& record)
         return tr("Running");
     }
     const QString sign = has(CallVerdict::Cancelled) ? QStringLiteral("□")
+                         : !record.allSucceeded()    ? QStringLiteral("✕")
                          : bodyErrorsIn(record) > 0  ? QStringLiteral("⚠")
-                         : record.allSucceeded()     ? QStringLiteral("✓")
-                                                     : QStringLiteral("✕");
+                                                     : QStringLiteral("✓");
     return QStringLiteral("%1 %2").arg(sign, toQString(capitalised(summaryOf(record))));
 }
 
@@ -184,8 +184,7 @@ QString runSummaryOf(const RunRecord& record)
         std::any_of(record.calls().begin(), record.calls().end(),
                     [](const CallRecord& call) { return call.verdict == CallVerdict::Running; });
     if (isRunning || record.calls().size() > 1) { // else the verdict says it
-        const auto& whole = record.header().whole;
-        parts += countText(whole ? whole->totals.attempts : record.attemptCount(), "attempt");
+        parts += countText(attemptsOf(record), "attempt");
     }
     if (!record.header().whole && record.header().policy && record.header().policy->policy.quota) {
         parts += tokensOf(record);

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void theUserIsNamedOnceAsWhoStoppedIt();
     void ofAStoppedRunTheCallsAreCounted();
     void severalCallsAreCounted();
+    void aFailedCallCountsMoreThanAnErrorInASuccess();
     void namesThePolicy();
     void aRecordingSaysWhatItIsAndNothingElse();
     void saysThatAPresetWasEdited();
@@ -160,6 +161,16 @@ void TstRunSummary::severalCallsAreCounted()
 {
     const RunRecord record = test::runOf(test::plainPolicy(), {test::response(404), test::response(200)},
                                          {.spec = {}, .draw = 0.5, .calls = 2, .limits = {}, .state = {}});
+    const QString summary = runSummaryOf(record);
+    QVERIFY2(summary.startsWith(QStringLiteral("✕ 1 of 2 calls failed")), qPrintable(summary));
+}
+
+void TstRunSummary::aFailedCallCountsMoreThanAnErrorInASuccess()
+{
+    const RunRecord record =
+        test::runOf(test::plainPolicy(), {test::response(404), test::xmlError(200, "InternalError")},
+                    {.spec = {}, .draw = 0.5, .calls = 2, .limits = {}, .state = {}});
+    QCOMPARE(io::summarized(record).bodyErrors, 1);
     const QString summary = runSummaryOf(record);
     QVERIFY2(summary.startsWith(QStringLiteral("✕ 1 of 2 calls failed")), qPrintable(summary));
 }
