@@ -11,6 +11,7 @@
 #include "ui/parts/table.h"
 #include "ui/parts/text_space.h"
 #include "ui/theme/theme.h"
+#include "ui/timeline/charts.h"
 
 #include <QBarCategoryAxis>
 #include <QBarSet>
@@ -130,12 +131,6 @@ void CallTimesPopup::draw(const CallTimes& times)
     series->setBarWidth(0.9);
     auto* chart = new QChart;
     chart->addSeries(series);
-    chart->setBackgroundBrush(theme.card);
-    chart->setBackgroundRoundness(0);
-    chart->setMargins({});
-    chart->legend()->setAlignment(Qt::AlignTop);
-    chart->legend()->setLabelColor(theme.text);
-    chart->legend()->setFont(font());
     auto* time = new QBarCategoryAxis;
     time->append(labels);
     time->setTruncateLabels(false);
@@ -144,24 +139,9 @@ void CallTimesPopup::draw(const CallTimes& times)
     count->setLabelFormat(QStringLiteral("%d"));
     count->setTitleText(tr("Calls"));
     count->setMin(0);
-    for (QAbstractAxis* axis : {static_cast<QAbstractAxis*>(time), static_cast<QAbstractAxis*>(count)}) {
-        axis->setLabelsColor(theme.text);
-        axis->setLabelsFont(Theme::smallFont(font()));
-        axis->setTitleBrush(theme.muted);
-        axis->setTitleFont(Theme::smallFont(font()));
-        axis->setGridLineColor(theme.grid);
-        axis->setLinePenColor(theme.grid);
-    }
-    time->setGridLineVisible(false);
-    chart->addAxis(time, Qt::AlignBottom);
-    chart->addAxis(count, Qt::AlignLeft);
-    series->attachAxis(time);
-    series->attachAxis(count);
+    showChart(m_view, chart, time, count);
     count->applyNiceNumbers();
     count->setMin(0);
-    QChart* former = m_view->chart();
-    m_view->setChart(chart);
-    delete former;
 }
 
 void CallTimesPopup::openBeneath(const QWidget& button)

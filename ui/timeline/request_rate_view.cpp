@@ -11,6 +11,7 @@
 #include "ui/parts/table.h"
 #include "ui/parts/text_space.h"
 #include "ui/theme/theme.h"
+#include "ui/timeline/charts.h"
 
 #include <QBarSet>
 #include <QCategoryAxis>
@@ -29,6 +30,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace retryscope::ui {
 
@@ -185,12 +187,6 @@ void RequestRateView::draw()
     auto* chart = new QChart;
     chart->addSeries(bars);
     chart->addSeries(failed);
-    chart->setBackgroundBrush(theme.card);
-    chart->setBackgroundRoundness(0);
-    chart->setMargins({});
-    chart->legend()->setAlignment(Qt::AlignTop);
-    chart->legend()->setLabelColor(theme.text);
-    chart->legend()->setFont(font());
     auto* time = new QCategoryAxis;
     time->setTruncateLabels(false);
     time->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
@@ -207,32 +203,14 @@ void RequestRateView::draw()
     rate->setRange(0, highest);
     rate->applyNiceNumbers();
     rate->setLabelFormat(highest < 10 ? QStringLiteral("%.1f") : QStringLiteral("%.0f"));
-    for (QAbstractAxis* axis : {static_cast<QAbstractAxis*>(time), static_cast<QAbstractAxis*>(rate)}) {
-        axis->setLabelsColor(theme.text);
-        axis->setLabelsFont(Theme::smallFont(font()));
-        axis->setTitleBrush(theme.muted);
-        axis->setTitleFont(Theme::smallFont(font()));
-        axis->setGridLineColor(theme.grid);
-        axis->setLinePenColor(theme.grid);
-    }
-    time->setGridLineVisible(false);
-    chart->addAxis(time, Qt::AlignBottom);
-    chart->addAxis(rate, Qt::AlignLeft);
-    for (QAbstractSeries* series :
-         {static_cast<QAbstractSeries*>(bars), static_cast<QAbstractSeries*>(failed)}) {
-        series->attachAxis(time);
-        series->attachAxis(rate);
-    }
-    m_bars = failed; // its places are numbers of stretches
-    QChart* former = m_view->chart();
-    m_view->setChart(chart);
-    delete former;
+    showChart(m_view, chart, time, rate);
+    m_failures = failed;
 }
 
 int RequestRateView::binAt(int x) const
 {
     const QPointF inScene = m_view->mapToScene(QPoint(x, 0));
-    const double place = m_view->chart()->mapToValue(m_view->chart()->mapFromScene(inScene), m_bars).x();
+    const double place = m_view->chart()->mapToValue(m_view->chart()->mapFromScene(inScene), m_failures).x();
     return static_cast<int>(
         std::clamp<double>(std::round(place), 0, static_cast<double>(m_rate.bins.size()) - 1));
 }

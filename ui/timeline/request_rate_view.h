@@ -6,7 +6,7 @@
 
 #include <QWidget>
 
-#include <optional>
+#include <vector>
 
 QT_BEGIN_NAMESPACE
 class QAbstractSeries;
@@ -22,7 +22,7 @@ namespace retryscope::ui {
 class ReportRows;
 
 /// Requests per second over the time of a run: first attempts and retries stacked, failures as marks, and the
-/// same as a table. A range that is drawn with the mouse, or the selected row, is asked for.
+/// same as a table. The user draws a range with the mouse, or activates a row, to see it in the timeline.
 class RequestRateView : public QWidget
 {
     Q_OBJECT
@@ -55,7 +55,7 @@ private:
     std::vector<int> m_binOfRow;
     QLabel* m_summary;
     QChartView* m_view;
-    QAbstractSeries* m_bars = nullptr; ///< of the chart; its places are numbers of stretches
+    QAbstractSeries* m_failures = nullptr; ///< of the chart: a mark lies at the number of its stretch
     QRubberBand* m_band;
     int m_pressedAt = -1; ///< pixels in the chart; -1: nothing is drawn
     ReportRows* m_rows;
