@@ -7,6 +7,7 @@
 #include "core/explain/name_text.h"
 #include "core/explain/phrases.h"
 #include "core/explain/units.h"
+#include "core/facts/redirect.h"
 
 #include <algorithm>
 #include <vector>
@@ -24,14 +25,10 @@ std::string connectionText(const AttemptFacts& facts)
            (facts.wire->reused ? ", reused" : ", new");
 }
 
-/// Why a redirect was not followed although the user asked for it.
 std::string notFollowedText(const AttemptFacts& facts)
 {
-    std::string text;
-    for (const std::string& note : facts.wire ? facts.wire->notes : std::vector<std::string>()) {
-        text += note.starts_with("not followed: ") ? "; redirect " + note : std::string();
-    }
-    return text;
+    const std::string reason = whyNotFollowed(facts);
+    return reason.empty() ? reason : "; redirect not followed: " + reason;
 }
 
 } // namespace

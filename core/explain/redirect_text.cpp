@@ -55,19 +55,6 @@ std::optional<SeenRedirect> seenRedirect(const Policy& policy, const AttemptFact
     return SeenRedirect{.location = std::move(*location), .followed = followed};
 }
 
-/// `the Location is not an http or https address`; empty: the redirect was followed, or nobody asked for
-/// that.
-static std::string whyNotFollowed(const AttemptFacts& facts)
-{
-    constexpr std::string_view kNotFollowed = "not followed: ";
-    for (const std::string& note : facts.wire ? facts.wire->notes : std::vector<std::string>{}) {
-        if (note.starts_with(kNotFollowed)) {
-            return note.substr(kNotFollowed.size());
-        }
-    }
-    return {};
-}
-
 std::string redirectClause(const AttemptFacts& facts)
 {
     constexpr std::size_t kMostOfALocation = 200;

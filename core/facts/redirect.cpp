@@ -31,4 +31,15 @@ bool isRedirectLoop(const AttemptFacts& facts)
                                [&location](const Hop& hop) { return hop.location == location; });
 }
 
+std::string whyNotFollowed(const AttemptFacts& facts)
+{
+    constexpr std::string_view kNotFollowed = "not followed: ";
+    for (const std::string& note : facts.wire ? facts.wire->notes : std::vector<std::string>{}) {
+        if (note.starts_with(kNotFollowed)) {
+            return note.substr(kNotFollowed.size());
+        }
+    }
+    return {};
+}
+
 } // namespace retryscope

@@ -18,5 +18,8 @@ namespace retryscope {
 inline constexpr std::string_view kRedirectLoopNote = "not followed: the redirects are a loop";
 /// True where the redirects of the attempt lead back to where they came from.
 [[nodiscard]] bool isRedirectLoop(const AttemptFacts& facts);
+/// Why Retryscope did not follow the last redirect of the attempt, as its notes say: `the Location is not an
+/// http or https address`. Empty if it followed the redirect, or if the user did not ask for that.
+[[nodiscard]] std::string whyNotFollowed(const AttemptFacts& facts);
 
 } // namespace retryscope

@@ -345,12 +345,8 @@ void ResponsePanel::displayNotice(const RunRecord& record, const AttemptRecord& 
     }
     const bool canFollow = !m_location.isEmpty() && record.header().spec.follow == 0 &&
                            !record.header().isVirtual && !record.header().isRecorded;
-    if (facts.wire) {
-        for (const std::string& note : facts.wire->notes) {
-            if (note.starts_with("not followed: ")) {
-                text += QStringLiteral(" ") + toQString(capitalised(note)) + QLatin1Char('.');
-            }
-        }
+    if (const std::string reason = whyNotFollowed(facts); !reason.empty()) {
+        text += tr(" Not followed: %1.").arg(toQString(reason));
     }
     m_follow->setVisible(canFollow);
     m_notice->setText(breakable(shortened(text)));
