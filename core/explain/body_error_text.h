@@ -20,7 +20,7 @@ namespace retryscope {
 [[nodiscard]] bool missesBodyError(const RunRecord& record, const CallRecord& call);
 /// The calls of the record of which that is true, among the first 1000: looking at a million takes a second.
 [[nodiscard]] int bodyErrorsIn(const RunRecord& record);
-/// Why there is no change that reverses the decision about a success.
+/// Why Retryscope offers no change that reverses the decision about a success.
 [[nodiscard]] std::string nothingToChangeSentence(const ResolvedPolicy& policy, const AttemptFacts& facts,
                                                   const Decision& decision);
 /// `its body is an error (json:error.code: 429)`; empty if it is none.

@@ -9,7 +9,8 @@
 
 namespace retryscope {
 
-/// Text from outside as one line that is no markup, in an element or a quoted attribute.
+/// Makes of text from outside one line that a browser does not read as markup, in an element or in a quoted
+/// attribute.
 [[nodiscard]] std::string htmlEscaped(std::string_view text);
 /// A report as HTML elements, for a page that has styles for the classes `good`, `warning`, `bad` and
 /// `faint`.

@@ -32,7 +32,7 @@ struct KnownClient
 };
 
 /// The policy of this client in this version without settings; choice.version empty: the newest. Absent:
-/// there is no preset for it.
+/// Retryscope has no preset for the client.
 [[nodiscard]] std::optional<ClientPolicy> defaultPolicyOf(const KnownClient& client, const Sdks& sdks,
                                                           const SdkChoice& choice = {});
 

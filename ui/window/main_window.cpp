@@ -10,7 +10,6 @@
 #include "ui/explanation/changes_panel.h"
 #include "ui/explanation/explanation_panel.h"
 #include "ui/parts/clipboard.h"
-#include "ui/parts/elided_label.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
@@ -40,10 +39,8 @@
 #include <QClipboard>
 #include <QDragEnterEvent>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QMenu>
 #include <QMimeData>
-#include <QStatusBar>
 #include <QTimer>
 #include <QVBoxLayout>
 

@@ -6,6 +6,7 @@
 #include "core/change/situation.h"
 #include "core/explain/attempt_words.h"
 #include "core/explain/call_outcome.h"
+#include "core/explain/name_text.h"
 #include "core/explain/phrases.h"
 #include "core/explain/report_html.h"
 #include "core/explain/units.h"
@@ -26,7 +27,7 @@ namespace retryscope::io {
 
 namespace {
 
-constexpr std::size_t kMostText = 2000; ///< bytes of one text from outside
+constexpr std::size_t kMostText = 2000; ///< characters of one text from outside
 /// Room for everything but the calls: a policy may have very many changes to offer.
 constexpr std::size_t kRestOfPage = 256 * 1024;
 
@@ -52,8 +53,7 @@ svg .good { fill: var(--good); } svg .bad { fill: var(--bad); } svg .warning { f
 
 std::string shown(std::string_view text)
 {
-    return htmlEscaped(text.size() <= kMostText ? std::string(text)
-                                                : std::string(text.substr(0, kMostText)) + "…");
+    return htmlEscaped(shownName(text, kMostText));
 }
 
 const char* classOf(const AttemptRecord& attempt)
@@ -131,14 +131,14 @@ private:
     {
         const AttemptContext at = contextOf(m_record, {.call = m_call, .attempt = attempt});
         const double top = kRow * attempt;
-        constexpr std::size_t kMostLabel = 24; // bytes; there is no room for more
+        constexpr std::size_t kMostLabel = 24; // characters: more would run into the time line
         const std::string caption = words::status(at) + ' ' + words::caption(at);
         const auto label = [](double place, double line, const std::string& text, const char* name) {
             return "<text class=\"" + std::string(name) + "\" x=\"" + fixed(place) + "\" y=\"" + fixed(line) +
                    "\">" + text + "</text>";
         };
         std::string text = label(0, top + 16, std::to_string(attempt + 1), "faint") +
-                           label(22, top + 16, htmlEscaped(shortName(caption, kMostLabel)), "");
+                           label(22, top + 16, htmlEscaped(shownName(caption, kMostLabel)), "");
         for (const Span& span : m_spans) {
             if (span.attempt == attempt) {
                 const bool isDelay = span.kind == SpanKind::RetryDelay || span.kind == SpanKind::SendDelay;
@@ -152,16 +152,6 @@ private:
         return text +
                label(kRight + 14, top + 16, htmlEscaped(words::verdictWithDelay(at)), classOf(at.attempt)) +
                "\n";
-    }
-
-    /// Cut between characters.
-    static std::string shortName(const std::string& text, std::size_t most)
-    {
-        std::size_t end = std::min(text.size(), most);
-        while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U) {
-            --end;
-        }
-        return end < text.size() ? text.substr(0, end) + "…" : text;
     }
 
     const RunRecord& m_record;
