@@ -41,7 +41,7 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr int kLeastHeadlineCharacters = 34;
+constexpr int kLeastHeadlineCharacters = 30;
 constexpr std::size_t kMostRows = 1000; ///< of attempts
 
 using namespace std::chrono_literals;

@@ -8,12 +8,18 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <utility>
 
 namespace retryscope::ui {
 
-ElidedLabel::ElidedLabel(QWidget* parent, Loss loss) : QLabel(parent), m_loss(loss)
+ElidedLabel::ElidedLabel(QWidget* parent, Fit fit) : QLabel(parent), m_fit(std::move(fit))
 {
     setTextFormat(Qt::PlainText);
+}
+
+int ElidedLabel::heightForWidth(int width) const
+{
+    return fittedHeight(text(), font(), width - std::max(0, indent()), m_fit.lines);
 }
 
 void ElidedLabel::paintEvent(QPaintEvent* event)
@@ -22,8 +28,7 @@ void ElidedLabel::paintEvent(QPaintEvent* event)
     QPainter painter(this);
     painter.setFont(font());
     painter.setPen(palette().color(foregroundRole()));
-    drawFitted(painter, contentsRect().adjusted(std::max(0, indent()), 0, 0, 0), alignment(), text(),
-               {.loss = m_loss});
+    drawFitted(painter, contentsRect().adjusted(std::max(0, indent()), 0, 0, 0), alignment(), text(), m_fit);
 }
 
 } // namespace retryscope::ui

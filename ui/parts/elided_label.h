@@ -8,20 +8,22 @@
 
 namespace retryscope::ui {
 
-/// One line of plain text that is elided where it does not fit and never widens its container. text() returns
-/// the whole text.
+/// One or a few lines of plain text that are elided where they do not fit and never widen their container.
+/// text() returns the whole text.
 class ElidedLabel : public QLabel
 {
 public:
-    explicit ElidedLabel(QWidget* parent = nullptr, Loss loss = Loss::End);
+    explicit ElidedLabel(QWidget* parent = nullptr, Fit fit = {});
 
     [[nodiscard]] QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
+    [[nodiscard]] bool hasHeightForWidth() const override { return m_fit.lines > 1; }
+    [[nodiscard]] int heightForWidth(int width) const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    Loss m_loss;
+    Fit m_fit;
 };
 
 } // namespace retryscope::ui

@@ -123,7 +123,8 @@ QStringList fittedLines(const QString& text, const QFont& font, double width, co
         lines.last() = withWholeParts(lines.last(), metrics, room);
     }
     if (isTooWide(lines)) {
-        lines.last() = metrics.elidedText(lines.last(), Qt::ElideRight, room);
+        const Qt::TextElideMode mode = fit.loss == Loss::Middle ? Qt::ElideMiddle : Qt::ElideRight;
+        lines.last() = metrics.elidedText(lines.last(), mode, room);
     }
     if (s_collected != nullptr) {
         s_collected->add({.whole = whole, .shown = lines.join(QLatin1Char(' ')), .loss = fit.loss});

@@ -17,6 +17,7 @@ namespace retryscope::ui {
 enum class Loss {
     Nothing, ///< a number, duration, unit, verdict or label: its place must have room for it
     End,
+    Middle, ///< of the last line: the beginning says what happened, the end mostly why
     Parts,  ///< its last parts, each whole: `3 attempts · first retry at once`, then `3 attempts`
     Shared, ///< the words at its beginning that it shares with a neighbour, then its end
 };

@@ -96,7 +96,7 @@ CallsView::CallsView(QWidget* parent)
     , m_model(new CallsModel(this))
     , m_delegate(new ListDelegate([this](const QModelIndex& index) { return rowOf(*m_model, index); },
                                   callsLook(false), this))
-    , m_count(new ElidedLabel(this, Loss::Parts))
+    , m_count(new ElidedLabel(this, {.loss = Loss::Parts}))
     , m_filter(new Segments(QStringLiteral("callsFilter"), tr("Filter calls"),
                             {tr("All"), tr("Retried"), tr("Failed")}, this))
     , m_list(new QListView(this))

@@ -7,7 +7,6 @@
 #include "ui/parts/elided_label.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
-#include "ui/parts/long_words.h"
 #include "ui/theme/theme.h"
 
 #include <QHBoxLayout>
@@ -26,23 +25,17 @@ namespace {
 
 constexpr int kWholeWork = 1000;
 
-/// What has room in the line: begin and end, where the reason mostly is. Messages has all of it.
-QString forTheLine(const QString& text)
-{
-    constexpr qsizetype kBegin = 90; // characters
-    constexpr qsizetype kEnd = 70;
-    return text.size() <= kBegin + kEnd ? text : text.left(kBegin) + QStringLiteral(" … ") + text.right(kEnd);
-}
+constexpr int kMostLines = 2; // a higher line would take the room's height; Messages has the whole text
 
 } // namespace
 
 StatusLine::StatusLine(QWidget* parent)
     : QFrame(parent)
-    , m_summary(new ElidedLabel(this, Loss::Parts))
+    , m_summary(new ElidedLabel(this, {.loss = Loss::Parts}))
     , m_progress(new QProgressBar(this))
     , m_message(new QFrame(this))
     , m_glyph(makeLabel({}, m_message))
-    , m_text(makeLabel({}, m_message))
+    , m_text(new ElidedLabel(m_message, {.loss = Loss::Middle, .lines = kMostLines}))
     , m_button(new QPushButton(m_message))
     , m_all(makeQuietButton(tr("Messages"), QStringLiteral("messagesButton"), this))
     , m_hint(makeLabel({}, this))
@@ -57,8 +50,6 @@ StatusLine::StatusLine(QWidget* parent)
     m_summary->setIndent(kLeft);
     m_message->setObjectName(QStringLiteral("messageBar"));
     m_text->setObjectName(QStringLiteral("messageText"));
-    m_text->setWordWrap(true);
-    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     nameInput(m_button, QStringLiteral("messageButton"), tr("Follow the message"));
     m_button->setProperty("quiet", true);
     m_button->setAutoDefault(false);
@@ -206,7 +197,7 @@ void StatusLine::display(const QString& mark, const QString& glyph, const QStrin
     restyle(m_message);
     m_glyph->setText(glyph);
     m_shown = shortened(text, kMostShown);
-    m_text->setText(breakable(forTheLine(m_shown)));
+    m_text->setText(m_shown.simplified());
     m_text->setToolTip(plainToolTip(m_shown));
     m_message->setAccessibleName(m_shown);
     m_button->setText(button);
