@@ -21,6 +21,8 @@ std::string groupedText(const CallSource& source)
         return filled(source.isCounted ? SentenceForm<1>("%1 %, by number")
                                        : SentenceForm<1>("%1 %, by time"),
                       static_cast<int>(source.confidence * 100));
+    case GroupedBy::Hand:
+        return "by hand";
     case GroupedBy::None:
         break;
     }

@@ -487,6 +487,8 @@ std::string groupingText(const CallSource& source)
             "Grouped by timing, %1 % sure: client, target and body match an earlier request that failed. The "
             "same request repeated by hand or in a loop would look the same.",
             static_cast<int>(std::floor(source.confidence * 100 + 1e-6)));
+    case GroupedBy::Hand:
+        return "Grouped by hand: somebody said that these attempts, and no others, form this call.";
     case GroupedBy::None:
         break;
     }

@@ -101,11 +101,10 @@ int failureOf(const AttemptFacts& facts)
 struct CallGrouping::Private
 {
     Private(RunHeader runHeader, Changed onChange, std::string idHeader)
-        : header(std::move(runHeader))
-        , record(header)
-        , changed(std::move(onChange))
-        , groupBy(std::move(idHeader))
+        : header(std::move(runHeader)), changed(std::move(onChange))
     {
+        header.groupBy = std::move(idHeader);
+        record = RunRecord(header);
     }
 
     struct Open;
@@ -231,7 +230,6 @@ struct CallGrouping::Private
     RunHeader header;
     RunRecord record;
     Changed changed;
-    std::string groupBy; ///< header field; empty: the ids that clients are known to send
     bool hasBegun = false;
     /// Of the containers below: they hold many small things, which go together.
     std::pmr::unsynchronized_pool_resource memory;
@@ -287,8 +285,10 @@ SeenAttempt CallGrouping::begin(const SeenRequest& request)
 SeenAttempt CallGrouping::Private::begin(const SeenRequest& request)
 {
     startRecord(request);
-    DeclaredAttempt declared = declaredIn(request.headers, groupBy);
-    if (request.attempt) {
+    DeclaredAttempt declared = declaredIn(request.headers, header.groupBy);
+    if (!request.callId.empty()) {
+        declared = {.callId = request.callId, .certainty = 1};
+    } else if (request.attempt) {
         declared.attempt = request.attempt;
     }
     const OpenCalls::iterator open = openCall(request, declared);

@@ -23,6 +23,8 @@ struct SeenRequest
     std::string body;           ///< kept part
     std::int64_t bodyBytes = 0; ///< all that arrived
     std::uint64_t bodyHash = 0; ///< of all that arrived; equal bodies have equal hashes; 0: not known
+    /// Of the call, because a person says so: in place of any other id and number. Mostly empty.
+    std::string callId;
     /// Only requests with the same scope can be attempts of one call: the parent of a span. Mostly empty.
     std::string scope;
     std::string operation; ///< as the client calls it, if something besides the request says so

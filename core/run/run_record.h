@@ -54,14 +54,16 @@ struct AttemptRecord
 enum class GroupedBy : std::uint8_t {
     InvocationId, ///< the client gives its calls an id, which every attempt carries
     Timing,       ///< client, target, body and time are those of an attempt that failed
+    Hand,         ///< a person says so
     None          ///< a single request without relation to others
 };
 
 template <>
 struct EnumWords<GroupedBy>
 {
-    static constexpr Words<GroupedBy, 3> kWords{{{GroupedBy::InvocationId, "invocationId"},
+    static constexpr Words<GroupedBy, 4> kWords{{{GroupedBy::InvocationId, "invocationId"},
                                                  {GroupedBy::Timing, "timing"},
+                                                 {GroupedBy::Hand, "hand"},
                                                  {GroupedBy::None, "none"}}};
 };
 
@@ -158,6 +160,8 @@ struct RunHeader
     bool isRecorded = false;
     /// Of an imported record, which counts as recorded: the format of its files, for example `har`.
     std::string importedFrom;
+    /// Of a recording: the header field whose value somebody chose as the id of a call; empty: automatic.
+    std::string groupBy;
     std::shared_ptr<const ImportNotes> import; ///< of a record that was imported just now; not saved
     /// Of a record that keeps only the first calls of a run that was too large: what the whole run came to.
     std::shared_ptr<const WholeRun> whole;

@@ -53,6 +53,9 @@ QString remarkOn(const CallRecord& call)
     if (call.source->groupedBy == GroupedBy::Timing) {
         remarks += tr("inferred, %1 %").arg(static_cast<int>(call.source->confidence * 100));
     }
+    if (call.source->groupedBy == GroupedBy::Hand) {
+        remarks += tr("grouped by hand");
+    }
     if (call.source->isAmbiguous) {
         remarks += tr("ambiguous grouping");
     }

@@ -105,6 +105,13 @@ RefusedHandshake readRefusedHandshake(const JsonCursor& cursor)
     return refused;
 }
 
+/// `header:x-request-id`; another kind of key is one of a newer program.
+std::string_view fieldOfKey(std::string_view key)
+{
+    constexpr std::string_view kHeader = "header:";
+    return key.starts_with(kHeader) ? key.substr(kHeader.size()) : std::string_view();
+}
+
 RunHeader readHeader(const JsonCursor& root, const Policy& policy)
 {
     RunHeader header;
@@ -116,6 +123,7 @@ RunHeader readHeader(const JsonCursor& root, const Policy& policy)
     header.isVirtual = root.at("virtual").boolean();
     header.isRecorded = isRecording(root);
     header.importedFrom = root.at("importedFrom").shortText();
+    header.groupBy = fieldOfKey(root.at("groupBy").shortText());
     header.noWait = root.at("noWait").boolean();
     header.isCutOff = root.at("cutOff").boolean();
     header.isEndLost = root.at("endLost").boolean();

@@ -336,6 +336,9 @@ void RecordWriter::members()
         fields.field("cutOff", true);
     }
     text("format", kRecordFormat);
+    if (!m_header.groupBy.empty()) {
+        text("groupBy", "header:" + m_header.groupBy);
+    }
     if (!m_header.importedFrom.empty()) {
         text("importedFrom", m_header.importedFrom);
     }

@@ -13,6 +13,7 @@
 #include "core/io/text/input_file.h"
 #include "core/io/text/utf8.h"
 #include "core/io/traffic/import_traffic.h"
+#include "core/recording/regroup.h"
 
 #include <QBuffer>
 #include <QJsonObject>
@@ -81,6 +82,21 @@ Error damaged(const QString& path, const QString& damage)
                 QStringLiteral("the packed file is damaged (%1); unpack it (gzip -dc) to see what is left")
                     .arg(damage),
             .place = path};
+}
+
+/// What a person says of the calls of a recording; those of a run are known.
+Result<RunRecord> regrouped(const RunRecord& record, const std::string& groupBy, const QString& path)
+{
+    const bool isRecorded = record.header().isRecorded;
+    const std::string why =
+        isRecorded ? whyNotGroupedBy(record, groupBy)
+                   : "its calls are known, because this program made them; --group-by is for a recording";
+    if (!why.empty()) {
+        return Error{.kind = isRecorded ? Error::Kind::BadInput : Error::Kind::BadUsage,
+                     .message = toQString(why),
+                     .place = path};
+    }
+    return withCallsGroupedBy(record, groupBy);
 }
 
 bool saysThatItIsCut(const OpenedFile& opened)
@@ -203,16 +219,13 @@ Result<RunRecord> openRecord(const QStringList& paths, const QString& from, cons
                                 .place = path}
                         : text.error();
         }
-        if (format.isEmpty() && !groupBy.isEmpty()) {
-            return Error{.kind = Error::Kind::BadUsage,
-                         .message = QStringLiteral("the calls of a record are grouped already; --group-by is "
-                                                   "for a file of another program"),
-                         .place = path};
-        }
         if (format.isEmpty() && paths.size() == 1) {
             Result<RunRecord> record = readRecord(*device, path, progress);
-            return record && !damage.isEmpty() && !record.value().header().isCutOff ? damaged(path, damage)
-                                                                                    : std::move(record);
+            if (record && !damage.isEmpty() && !record.value().header().isCutOff) {
+                return damaged(path, damage);
+            }
+            return record && !groupBy.isEmpty() ? regrouped(record.value(), groupBy.toStdString(), path)
+                                                : std::move(record);
         }
         if (format.isEmpty()) {
             Error error = unknownFormat(path, QStringLiteral("only imports can be merged into one record, "

@@ -14,7 +14,8 @@
 #include "core/io/traffic/log_lines.h"
 #include "core/io/traffic/otlp_reader.h"
 #include "core/io/traffic/python_log_reader.h"
-#include "core/recording/call_grouping.h"
+#include "core/recording/grouping_replay.h"
+#include "core/recording/regroup.h"
 
 #include <QCryptographicHash>
 
@@ -22,7 +23,6 @@
 #include <array>
 #include <deque>
 #include <map>
-#include <queue>
 #include <utility>
 
 namespace retryscope::io {
@@ -210,80 +210,43 @@ public:
         : m_exchanges(exchanges)
         , m_notes(notes)
         , m_begin(std::chrono::floor<std::chrono::milliseconds>(exchanges.front().start))
-        , m_grouping(recordedHeader(m_begin), {}, groupBy)
+        , m_replay(recordedHeader(m_begin), groupBy)
     {
     }
 
     RunRecord take()
     {
-        for (std::size_t index = 0; index < m_exchanges.size(); ++index) {
-            const Instant at = instantOf(m_exchanges[index].start);
-            endUntil(at);
-            begin(index, at);
+        for (SeenExchange& exchange : m_exchanges) {
+            add(exchange);
         }
-        endUntil(Instant::max());
-        m_grouping.finish(m_last);
-        return m_grouping.takeRecord();
+        return m_replay.take();
     }
 
 private:
-    struct UnderWay
-    {
-        Instant end;
-        std::size_t exchange;
-        SeenAttempt attempt;
-        bool operator>(const UnderWay& other) const
-        {
-            return std::tie(end, exchange) > std::tie(other.end, other.exchange);
-        }
-    };
-
     [[nodiscard]] Instant instantOf(Duration since1970) const { return Instant{since1970 - m_begin}; }
 
-    /// Calls that are over leave the grouping; to look every second is enough.
-    void settle(Instant at)
+    void add(SeenExchange& exchange)
     {
-        constexpr std::chrono::seconds kPause{1};
-        if (at - m_settled >= kPause) {
-            m_settled = at;
-            m_grouping.settle(at);
-        }
-    }
-
-    void begin(std::size_t index, Instant at)
-    {
-        settle(at);
-        SeenExchange& exchange = m_exchanges[index];
         SeenRequest& request = exchange.request;
-        request.at = at;
+        request.at = instantOf(exchange.start);
         if (!exchange.connection.empty()) {
             const auto [found, isNew] =
                 m_connections.try_emplace(exchange.connection, static_cast<int>(m_connections.size()) + 1);
             request.connection = found->second;
             exchange.isReused = !isNew;
         }
-        const SeenAttempt attempt = m_grouping.begin(request);
-        m_underWay.push({.end = instantOf(exchange.end), .exchange = index, .attempt = attempt});
+        const SeenAttempt attempt = m_replay.add(request, instantOf(exchange.end), factsOf(exchange));
+        request = {};
         if (m_notes.understoodCount++ < ImportNotes::kMostLines) {
             m_notes.understood.push_back(
                 {.place = exchange.place, .call = attempt.index, .attempt = attempt.attempt - 1});
         }
     }
 
-    void endUntil(Instant now)
-    {
-        while (!m_underWay.empty() && m_underWay.top().end <= now) {
-            const UnderWay next = m_underWay.top();
-            m_underWay.pop();
-            m_last = std::max(m_last, next.end);
-            m_grouping.end(next.attempt, next.end, factsOf(m_exchanges[next.exchange]));
-        }
-    }
-
     AttemptFacts factsOf(SeenExchange& exchange)
     {
         if (!(*m_latestHeaders == exchange.request.headers)) {
-            m_latestHeaders = std::move(exchange.request.headers);
+            m_latestHeaders = exchange.request.headers;
         }
         for (Hop& hop : exchange.hops) { // until now since 1970
             hop.start = instantOf(hop.start.time_since_epoch());
@@ -307,19 +270,15 @@ private:
         facts.response = std::move(exchange.response);
         facts.fault = std::move(exchange.fault);
         facts.wire = std::make_shared<const WireFacts>(std::move(wire));
-        exchange.request = {};
         return facts;
     }
 
     std::deque<SeenExchange>& m_exchanges;
     ImportNotes& m_notes;
     WallTime m_begin;
-    CallGrouping m_grouping;
+    GroupingReplay m_replay;
     std::map<std::string, int> m_connections;
-    std::priority_queue<UnderWay, std::vector<UnderWay>, std::greater<>> m_underWay;
     Shared<Headers> m_latestHeaders;
-    Instant m_settled{};
-    Instant m_last{};
 };
 
 /// The first lines of a file, for a message.
@@ -386,35 +345,6 @@ QString trafficFormatOf(QIODevice& device)
     return trafficFormatOf(device.peek(kHead));
 }
 
-/// Names fields that would do: some requests share a value, and not all of them the same one.
-static Error noSuchField(const std::string& groupBy, const std::deque<SeenExchange>& exchanges,
-                         const QString& place)
-{
-    constexpr std::size_t kMostNamed = 8;
-    std::map<std::string, std::map<std::string, int>> requests; // by name and value
-    for (const SeenExchange& exchange : exchanges) {
-        for (const auto& [name, value] : exchange.request.headers.entries) {
-            ++requests[fromQString(toQString(name).toLower())][value];
-        }
-    }
-    QStringList fields;
-    for (const auto& [name, values] : requests) {
-        const bool isRepeated =
-            std::ranges::any_of(values, [](const auto& value) { return value.second > 1; });
-        if (isRepeated && values.size() > 1 && static_cast<std::size_t>(fields.size()) < kMostNamed) {
-            fields += toQString(name).left(60);
-        }
-    }
-    const QString others = fields.isEmpty()
-                               ? QStringLiteral("no field has a value that some requests share")
-                               : QStringLiteral("fields with values that some requests share: %1")
-                                     .arg(fields.join(QStringLiteral(", ")));
-    return {.kind = Error::Kind::BadInput,
-            .message = QStringLiteral("no request has the header field \"%1\"; %2")
-                           .arg(toQString(groupBy).left(60), others),
-            .place = place};
-}
-
 Result<RunRecord> importTraffic(const std::vector<TrafficFile>& files, const QString& format,
                                 const Progress& progress, std::size_t most, const std::string& groupBy)
 {
@@ -452,12 +382,10 @@ Result<RunRecord> importTraffic(const std::vector<TrafficFile>& files, const QSt
         std::ranges::stable_sort(exchanges, {}, &SeenExchange::start);
     }
     foldRedirects(exchanges);
-    if (!groupBy.empty() && std::ranges::none_of(exchanges, [&groupBy](const SeenExchange& exchange) {
-            return exchange.request.headers.find(groupBy) != nullptr;
-        })) {
-        return noSuchField(groupBy, exchanges, files.front().name);
-    }
     RunRecord record = Regrouped(exchanges, *notes, groupBy).take();
+    if (const std::string why = groupBy.empty() ? "" : whyNotGroupedBy(record, groupBy); !why.empty()) {
+        return Error{.kind = Error::Kind::BadInput, .message = toQString(why), .place = files.front().name};
+    }
     record.noteImport(std::move(notes));
     return record;
 }
