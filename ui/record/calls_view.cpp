@@ -24,6 +24,7 @@
 #include <QScopedValueRollback>
 #include <QScrollBar>
 
+#include <algorithm>
 #include <chrono>
 
 namespace retryscope::ui {
@@ -126,6 +127,8 @@ CallsView::CallsView(QWidget* parent)
                     Q_EMIT currentChanged(m_call);
                 }
             });
+    connect(m_list, &QWidget::customContextMenuRequested, this,
+            [this](const QPoint& point) { Q_EMIT menuRequested(m_list->viewport()->mapToGlobal(point)); });
     displayCounts();
     setTextStyle(m_count, TextStyle::Small);
 }
@@ -141,6 +144,8 @@ void CallsView::layOut()
     m_list->setUniformItemSizes(true);
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_list->setContextMenuPolicy(Qt::CustomContextMenu);
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->setFrameShape(QFrame::NoFrame);
     setLeastLines(m_list, 3);
@@ -209,6 +214,16 @@ void CallsView::refresh()
 int CallsView::currentCall() const
 {
     return m_call;
+}
+
+std::vector<int> CallsView::selectedCalls() const
+{
+    std::vector<int> calls;
+    for (const QModelIndex& index : m_list->selectionModel()->selectedIndexes()) {
+        calls.push_back(m_model->callAt(index));
+    }
+    std::ranges::sort(calls);
+    return calls;
 }
 
 void CallsView::select(int call)

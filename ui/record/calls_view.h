@@ -8,6 +8,7 @@
 #include <QTimer>
 
 #include <set>
+#include <vector>
 
 QT_BEGIN_NAMESPACE
 class QLabel;
@@ -37,12 +38,16 @@ public:
     /// Index in the record; -1: none.
     [[nodiscard]] int currentCall() const;
     void select(int call);
+    /// Indices of all selected calls, ascending.
+    [[nodiscard]] std::vector<int> selectedCalls() const;
     /// The view below the list, for traffic outside calls.
     [[nodiscard]] OutsideView& outside() { return *m_outside; }
 
 Q_SIGNALS:
     /// Another call is selected, or the selected call has changed.
     void currentChanged(int call);
+    /// The user asked for the menu of the calls, at this point of the screen.
+    void menuRequested(const QPoint& point);
     /// The noted changes are shown.
     void refreshed();
 

@@ -30,7 +30,7 @@
 
 namespace retryscope::ui {
 
-RecordDetails::RecordDetails(PolicyOf policyOf, QWidget* parent)
+RecordDetails::RecordDetails(QWidget* grouping, PolicyOf policyOf, QWidget* parent)
     : QFrame(parent)
     , m_policyOf(std::move(policyOf))
     , m_fit(new FitView(this))
@@ -45,7 +45,7 @@ RecordDetails::RecordDetails(PolicyOf policyOf, QWidget* parent)
 {
     setObjectName(QStringLiteral("recordDetails"));
     setProperty("surface", QStringLiteral("page"));
-    layOut();
+    layOut(grouping);
     connect(m_fit, &FitView::presetChosen, this, [this] {
         displayLanes();
         displayChecks();
@@ -61,7 +61,7 @@ RecordDetails::RecordDetails(PolicyOf policyOf, QWidget* parent)
     setTextStyle(m_summary, TextStyle::Small);
 }
 
-void RecordDetails::layOut()
+void RecordDetails::layOut(QWidget* grouping)
 {
     m_title->setObjectName(QStringLiteral("recordCallTitle"));
     m_summary->setObjectName(QStringLiteral("recordCallSummary"));
@@ -72,6 +72,7 @@ void RecordDetails::layOut()
     auto* head = new FlowLayout(nullptr, 8);
     head->setContentsMargins(20, 6, 12, 6);
     head->addWidget(makeColumn({m_title, m_summary}, 0, this), 1);
+    head->addWidget(grouping);
     head->addWidget(m_again);
     head->addWidget(m_timeline);
     head->addWidget(m_scenario);

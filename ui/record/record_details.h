@@ -32,7 +32,8 @@ class RecordDetails : public QFrame
 public:
     /// policyOf: returns the preset with this id, or nullptr.
     using PolicyOf = std::function<const Policy*(const std::string& id)>;
-    explicit RecordDetails(PolicyOf policyOf, QWidget* parent = nullptr);
+    /// grouping: stands beside the other actions on the call.
+    RecordDetails(QWidget* grouping, PolicyOf policyOf, QWidget* parent = nullptr);
 
     /// record: must stay valid while it is shown; nullptr: none. Discards earlier inferences.
     void setRecord(const RunRecord* record);
@@ -56,7 +57,7 @@ Q_SIGNALS:
     void sendAgainRequested(retryscope::Place place);
 
 private:
-    void layOut();
+    void layOut(QWidget* grouping);
     void displayFit();
     void displayLanes();
     void displayChecks();

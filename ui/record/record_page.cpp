@@ -16,6 +16,7 @@
 #include "ui/record/calls_view.h"
 #include "ui/record/client_line_view.h"
 #include "ui/record/fit_view.h"
+#include "ui/record/grouping_button.h"
 #include "ui/record/inference_work.h"
 #include "ui/record/outside_view.h"
 #include "ui/record/record_bar.h"
@@ -48,9 +49,17 @@ RecordPage::RecordPage(const io::Library& library, Settings& settings, QWidget* 
     , m_settings(settings)
     , m_bar(new RecordBar(library, this))
     , m_lines(new ClientLineView(this))
+    , m_groupingButton(new GroupingButton(
+          [this] {
+              return GroupingState{.record = isRecording() ? nullptr : &record(),
+                                   .call = m_calls->currentCall(),
+                                   .selected = m_calls->selectedCalls()};
+          },
+          this))
     , m_splitter(makeSplitter(Qt::Horizontal, QStringLiteral("recordSplitter"), this))
     , m_calls(new CallsView(this))
     , m_details(new RecordDetails(
+          m_groupingButton,
           [this](const std::string& id) {
               const auto found = m_policies.find(id);
               return found == m_policies.end() ? nullptr : &found->second;
@@ -78,7 +87,7 @@ RecordPage::RecordPage(const io::Library& library, Settings& settings, QWidget* 
     connect(m_lines, &ClientLineView::clientChosen, this,
             [this](int client) { m_settings.recordedClient = client; });
     m_bar->setCanSave(false);
-    m_details->setCanLeave(false);
+    displayLeave();
     displayWay();
 }
 
@@ -119,6 +128,10 @@ void RecordPage::connectParts()
     connect(m_bar, &RecordBar::wayChanged, this, &RecordPage::displayWay);
     connect(m_lines, &ClientLineView::noteFound, this, &RecordPage::noteFound);
     connect(m_calls, &CallsView::currentChanged, m_details, &RecordDetails::displayCall);
+    connect(m_calls, &CallsView::menuRequested, m_groupingButton, &GroupingButton::openAt);
+    connect(m_groupingButton, &GroupingButton::joinRequested, this, &RecordPage::joinCalls);
+    connect(m_groupingButton, &GroupingButton::splitRequested, this, &RecordPage::splitCall);
+    connect(m_groupingButton, &GroupingButton::groupByRequested, this, &RecordPage::groupCallsBy);
     connect(m_details, &RecordDetails::timelineRequested, this, &RecordPage::timelineRequested);
     connect(m_details, &RecordDetails::scenarioRequested, this, &RecordPage::scenarioRequested);
     connect(m_details, &RecordDetails::sendAgainRequested, this, &RecordPage::sendAgainRequested);

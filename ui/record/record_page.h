@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 QT_BEGIN_NAMESPACE
 class QSplitter;
@@ -26,6 +27,7 @@ namespace retryscope::ui {
 
 class CallsView;
 class ClientLineView;
+class GroupingButton;
 class InferenceWork;
 class RecordBar;
 class RecordDetails;
@@ -60,6 +62,11 @@ public:
     [[nodiscard]] QString url() const;
     [[nodiscard]] RecordDetails& details() { return *m_details; }
     [[nodiscard]] CallsView& calls() { return *m_calls; }
+    /// What a person decided about the calls, since the record is shown.
+    [[nodiscard]] bool canUndo() const { return m_grouping > 0; }
+    [[nodiscard]] bool canRedo() const { return m_grouping + 1 < m_groupings.size(); }
+    void undo();
+    void redo();
 
 Q_SIGNALS:
     void noteFound(const QString& note);
@@ -72,6 +79,10 @@ Q_SIGNALS:
     void changed(retryscope::Place place);
     /// The recording has ended; record() should be stored.
     void finished();
+    void undoChanged();
+    /// The calls of the record are others now, by a person's decision; record() should be stored. what: a
+    /// sentence; empty where a decision was undone or done again.
+    void regrouped(const QString& what);
     void saveRequested();
     void importNotesRequested();
     /// key: id of a built-in preset, or file of a policy of the user's.
@@ -98,6 +109,17 @@ private:
     /// Infers from the ended calls, now or after the current inference.
     void infer();
     void display(const RunRecord* record);
+    /// Shows a record that is over, with this call (index; -1: none).
+    void showRecord(RunRecord record, int call);
+    void joinCalls(const std::vector<int>& calls);
+    void splitCall(Place at);
+    void groupCallsBy(const QString& field);
+    /// shown: an attempt of the call that is to be shown.
+    void regroup(RunRecord next, const QString& what, const AttemptRecord& shown);
+    void forgetGroupings();
+    void forgetDecisions();
+    void displayLeave();
+    void displayGrouping(const AttemptRecord& shown);
     void readPolicies();
     [[nodiscard]] QString chosenKey() const;
 
@@ -105,9 +127,12 @@ private:
     Settings& m_settings;
     std::unique_ptr<io::Recorder> m_recorder;  ///< kept with its record when it has stopped
     std::unique_ptr<const RunRecord> m_opened; ///< shown in place of the recorder's
-    std::map<std::string, Policy> m_policies;  ///< those that came with the program, by id
+    std::vector<RunRecord> m_groupings; ///< as shown before and after each decision; empty: none was made
+    std::size_t m_grouping = 0;         ///< the one that is shown
+    std::map<std::string, Policy> m_policies; ///< those that came with the program, by id
     RecordBar* m_bar;
     ClientLineView* m_lines;
+    GroupingButton* m_groupingButton;
     QSplitter* m_splitter;
     CallsView* m_calls;
     RecordDetails* m_details;

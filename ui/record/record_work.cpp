@@ -10,6 +10,7 @@
 #include "ui/parts/settings.h"
 #include "ui/record/calls_view.h"
 #include "ui/record/client_line_view.h"
+#include "ui/record/grouping_button.h"
 #include "ui/record/inference_work.h"
 #include "ui/record/outside_view.h"
 #include "ui/record/record_bar.h"
@@ -61,6 +62,7 @@ void RecordPage::start()
     m_settings.recordedUpstream = QUrl(m_bar->upstream()).toString(QUrl::RemoveUserInfo);
     m_inference->cancel();
     m_isStale = false;
+    forgetDecisions();
     display(nullptr);
     m_opened.reset();
     m_calls->outside().setRecorder(recorder.get());
@@ -71,7 +73,7 @@ void RecordPage::start()
     m_clock.start();
     m_bar->setRecording(true);
     m_bar->setCanSave(false);
-    m_details->setCanLeave(false);
+    displayLeave();
     displayWay();
     Q_EMIT problemSettled();
     Q_EMIT began();
@@ -83,24 +85,38 @@ bool RecordPage::open(RunRecord record, const QString& name)
     if (isRecording()) {
         return false;
     }
-    m_inference->cancel();
-    m_isStale = false;
-    display(nullptr);
+    forgetDecisions();
     m_calls->outside().setRecorder(nullptr);
-    m_opened = std::make_unique<const RunRecord>(std::move(record));
-    display(m_opened.get());
+    const int call = tellingCall(record);
+    showRecord(std::move(record), call);
     m_bar->setRecording(false);
     m_bar->displayOpened(name, m_opened->header().import != nullptr);
     m_lines->hide(); // it is about the next recording
+    Q_EMIT recordingChanged();
+    return true;
+}
+
+void RecordPage::showRecord(RunRecord record, int call)
+{
+    m_inference->cancel();
+    m_isStale = false;
+    display(nullptr);
+    m_opened = std::make_unique<const RunRecord>(std::move(record));
+    display(m_opened.get());
     m_bar->setCanSave(!m_opened->isEmpty());
-    m_details->setCanLeave(!m_opened->isEmpty());
-    if (const int call = tellingCall(*m_opened); call >= 0) {
+    displayLeave();
+    if (call >= 0) {
         m_calls->select(call);
         m_details->displayCall(call);
     }
     infer();
-    Q_EMIT recordingChanged();
-    return true;
+}
+
+/// The recording as a whole can be used elsewhere, and a person can say what its calls are once it is over.
+void RecordPage::displayLeave()
+{
+    m_details->setCanLeave(!record().isEmpty());
+    m_groupingButton->setEnabled(!record().isEmpty() && !isRecording());
 }
 
 void RecordPage::connectRecorder()
@@ -129,7 +145,7 @@ void RecordPage::onChanged(Place place)
 {
     m_calls->note(place.call);
     m_bar->setCanSave(true);
-    m_details->setCanLeave(true);
+    displayLeave();
     if (m_calls->currentCall() < 0) {
         m_calls->refresh();
         m_calls->select(place.call);
@@ -174,6 +190,7 @@ void RecordPage::onFinished()
     m_calls->refresh();
     m_calls->outside().note(); // tunnels that were open
     m_bar->setRecording(false);
+    displayLeave();
     displayWay();
     if (!record().isEmpty()) {
         m_pause.stop();

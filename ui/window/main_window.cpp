@@ -145,9 +145,18 @@ void MainWindow::connectActions()
     connect(m_actions, &WindowActions::exportChosen, this,
             [this](const QString& ending) { askForExport(ending); });
     connect(m_actions->quit, &QAction::triggered, this, &QWidget::close);
-    connect(m_actions->undo, &QAction::triggered, this,
-            [this] { m_rooms->current() == Room::Runs ? m_rooms->runs()->undo() : m_send->undo(); });
-    connect(m_actions->redo, &QAction::triggered, m_send, &SendRoom::redo);
+    connect(m_actions->undo, &QAction::triggered, this, [this] {
+        switch (m_rooms->current()) {
+        case Room::Runs:
+            return m_rooms->runs()->undo();
+        case Room::Record:
+            return m_rooms->recording().undo();
+        default:
+            return m_send->undo();
+        }
+    });
+    connect(m_actions->redo, &QAction::triggered, this,
+            [this] { m_rooms->current() == Room::Record ? m_rooms->recording().redo() : m_send->redo(); });
     connect(
         m_send, &SendRoom::policyRestored, this,
         [this](const QString& title) {
@@ -460,12 +469,18 @@ void MainWindow::displaySummary()
     m_status->setSummary(summary.isEmpty() ? ready() : summary, summary);
 }
 
-/// What is undone is to be seen: forms in Send, the policy in Policies, deletions in Runs.
+/// What is undone is to be seen: forms in Send, the policy in Policies, deletions in Runs, the grouping of
+/// calls in Record.
 void MainWindow::displayHistory()
 {
     const Room room = m_rooms->current();
     const bool showsDraft =
         room == Room::Send || (room == Room::Policies && m_rooms->policies().showsEditor());
+    if (room == Room::Record) {
+        m_actions->undo->setEnabled(m_rooms->recording().canUndo());
+        m_actions->redo->setEnabled(m_rooms->recording().canRedo());
+        return;
+    }
     const bool canUndoDeletion =
         room == Room::Runs && m_rooms->runs() != nullptr && m_rooms->runs()->canUndo();
     m_actions->undo->setEnabled(showsDraft ? m_send->canUndo() : canUndoDeletion);

@@ -123,6 +123,10 @@ private:
     /// What a real client does: kept as a run, saved, shown, compared, played.
     void connectRecording();
     void keepRecording();
+    /// what: a sentence to show, with an offer to undo it; empty: none.
+    void takeGrouping(const QString& what);
+    /// In place of the one that was kept with an earlier grouping.
+    void keepGrouping();
     void saveRecording();
     /// write: absent: as a record that can be opened again.
     void saveRecord(const QString& path, RunRecord record, const std::function<void()>& then,
@@ -215,8 +219,11 @@ private:
     bool m_isRecordingKept = true;
     bool m_saidNotKept = false; ///< that a run has no place in the history
     QString m_recordingRun;     ///< id in the history of the last recording; empty while it is not there
-    QString m_recordingFile;    ///< where the recording that the room shows was opened; empty: nowhere
-    QString m_shownRun;         ///< id in the history; empty while it is not there
+    QString m_groupedRun;       ///< id in the history of what a person made of that recording; empty: none
+    QPointer<io::FileWork> m_keepingGrouping;
+    bool m_isGroupingStale = false; ///< it changed while it was being kept
+    QString m_recordingFile;        ///< where the recording that the room shows was opened; empty: nowhere
+    QString m_shownRun;             ///< id in the history; empty while it is not there
     bool m_mustBeMaximised = false;
 };
 

@@ -132,6 +132,7 @@ RecordPage& Rooms::recording()
         connect(m_recording, &RecordPage::noteFound, this, &Rooms::noteFound);
         connect(m_recording, &RecordPage::problemFound, this, &Rooms::problemFound);
         connect(m_recording, &RecordPage::problemSettled, this, &Rooms::problemSettled);
+        connect(m_recording, &RecordPage::undoChanged, this, &Rooms::undoChanged);
         connect(m_recording, &RecordPage::judgeRequested, this, &Rooms::judgeRecorded);
         Q_EMIT recordingRoomMade();
     }

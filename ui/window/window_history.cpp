@@ -115,6 +115,7 @@ void MainWindow::connectRecording()
         m_isRecordingKept = false;
         m_recordingRun.clear();
         m_recordingFile.clear();
+        m_groupedRun.clear();
         m_recordingJournal->begin(page.record().header());
     });
     connect(&page, &RecordPage::changed, this, [this, &page](Place place) {
@@ -124,6 +125,7 @@ void MainWindow::connectRecording()
         }
     });
     connect(&page, &RecordPage::finished, this, &MainWindow::keepRecording);
+    connect(&page, &RecordPage::regrouped, this, &MainWindow::takeGrouping);
     connect(&page, &RecordPage::recordingChanged, this, &MainWindow::displayRecording);
     connect(&page, &RecordPage::sendAgainRequested, this, &MainWindow::sendRecordedAgain);
     connect(&page, &RecordPage::importNotesRequested, m_actions->importNotes, &QAction::trigger);
@@ -172,6 +174,62 @@ void MainWindow::keepRecording()
                });
 }
 
+void MainWindow::takeGrouping(const QString& what)
+{
+    const RunHeader& grouped = m_rooms->recording().record().header();
+    const RunHeader& shown = m_services.controller.record().header();
+    m_recordingFile.clear(); // the file has the calls as they were
+    if (shown.isRecorded && shown.startedAt == grouped.startedAt) {
+        showRecording();
+    }
+    if (what.isEmpty()) {
+        m_status->hideMessage();
+    } else {
+        m_status->showOffer(what, tr("Undo"), [this] { m_rooms->recording().undo(); });
+    }
+    keepGrouping();
+}
+
+void MainWindow::keepGrouping()
+{
+    if (m_services.runs == nullptr) {
+        return;
+    }
+    m_isGroupingStale = m_keepingGrouping != nullptr;
+    if (m_isGroupingStale) {
+        return;
+    }
+    auto* work = new io::FileWork(this);
+    work->setObjectName(QStringLiteral("keepingGrouping"));
+    m_keepingGrouping = work;
+    const RunRecord& record = m_rooms->recording().record();
+    work->keep(
+        historyOf(m_services), record, nullptr, io::IfThere::Find,
+        [this, work, startedAt = record.header().startedAt](io::Result<io::AddedRun> added) {
+            work->deleteLater();
+            m_keepingGrouping.clear(); // the next one can begin
+            if (!added) {
+                m_status->showError(tr("Cannot keep this grouping in Runs: %1").arg(added.error().text()));
+                return;
+            }
+            const QString id = added.value().summary.id;
+            if (id != m_groupedRun) {
+                const QString before = std::exchange(m_groupedRun, added.value().wasThere ? QString() : id);
+                if (!before.isEmpty()) {
+                    (void)m_services.runs->remove(before);
+                }
+            }
+            if (m_rooms->recording().record().header().startedAt == startedAt) {
+                m_shownRun = m_shownRun == m_recordingRun ? id : m_shownRun;
+                m_recordingRun = id;
+            }
+            m_sessionTimer->start();
+            if (m_isGroupingStale) {
+                keepGrouping();
+            }
+        });
+}
+
 void MainWindow::showRecording()
 {
     const RecordPage& page = m_rooms->recording();
@@ -203,6 +261,7 @@ bool MainWindow::openRecording(const RunRecord& record, const QString& name)
     }
     m_recordingFile = m_recordFile;
     m_recordingRun = m_shownRun;
+    m_groupedRun.clear();
     return true;
 }
 

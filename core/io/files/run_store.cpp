@@ -257,7 +257,7 @@ Result<AddedRun> RunStore::add(const RunRecord& record, IfThere ifThere) const
 {
     if (ifThere == IfThere::Find && !record.isEmpty()) {
         if (const std::optional<RunSummary> there = find(record)) {
-            return AddedRun{.summary = *there, .removed = {}};
+            return AddedRun{.summary = *there, .removed = {}, .wasThere = true};
         }
     }
     if (record.isEmpty()) {

@@ -35,7 +35,8 @@ struct RunList
 struct AddedRun
 {
     RunSummary summary;
-    QStringList removed; ///< ids of older runs that made room
+    QStringList removed;   ///< ids of older runs that made room
+    bool wasThere = false; ///< found, not added: IfThere::Find
 };
 
 /// What to do with a record that the store has already.

@@ -20,6 +20,7 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QListWidget>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTabBar>
@@ -30,6 +31,8 @@
 #include <QTextEdit>
 #include <QToolButton>
 #include <QUrl>
+
+#include <algorithm>
 
 using namespace retryscope;
 using namespace retryscope::test;
@@ -72,8 +75,18 @@ private Q_SLOTS:
     void tunnelsAreCountedWithTheirBytes();
     void aRecordedRequestIsSentAgain();
     void whatAClientSaysIsNoMarkup();
+    void selectedCallsAreJoinedAndJoinedOnesSplit();
+    void aFieldIsChosenAsTheIdOfTheCalls();
+    void callsOfTwoClientsAreNotJoined();
 
 private:
+    /// In the menu Grouping.
+    void choose(const QString& action);
+    /// Rows of the list of calls, the first one alone and the others with Ctrl.
+    void selectRows(const std::vector<int>& rows);
+    /// Of each call, the first one first.
+    [[nodiscard]] std::vector<std::size_t> attempts();
+
     template <typename Type>
     Type& find(const char* name)
     {
@@ -146,6 +159,34 @@ void TstRecordRoom::makeCall(const QByteArray& call)
     QCOMPARE(request(1, call), 503);
     QCOMPARE(request(2, call), 503);
     QCOMPARE(request(3, call), 200);
+}
+
+void TstRecordRoom::choose(const QString& action)
+{
+    page().calls().menuRequested(page().mapToGlobal(QPoint(10, 10)));
+    auto& menu = find<QMenu>("groupingMenu");
+    const auto* chosen = menu.findChild<QAction*>(action);
+    QVERIFY2(chosen != nullptr && chosen->isEnabled(), qPrintable(action));
+    QTest::mouseClick(&menu, Qt::LeftButton, {},
+                      menu.actionGeometry(menu.findChild<QAction*>(action)).center());
+}
+
+void TstRecordRoom::selectRows(const std::vector<int>& rows)
+{
+    for (const int row : rows) {
+        QTest::mouseClick(calls().viewport(), Qt::LeftButton,
+                          row == rows.front() ? Qt::KeyboardModifiers() : Qt::ControlModifier,
+                          calls().visualRect(calls().model()->index(row, 0)).center());
+    }
+}
+
+std::vector<std::size_t> TstRecordRoom::attempts()
+{
+    std::vector<std::size_t> counts;
+    for (const CallRecord& call : page().record().calls()) {
+        counts.push_back(call.attempts.size());
+    }
+    return counts;
 }
 
 void TstRecordRoom::itIsBetweenBoundsAndProxy()
@@ -633,6 +674,72 @@ void TstRecordRoom::whatAClientSaysIsNoMarkup()
     const std::string url = kept.value().calls().front().attempts.front().sentTarget->url;
     QVERIFY2(url.find("/bucket/") != std::string::npos, url.c_str());
     QVERIFY2(url.find("canary") == std::string::npos, url.c_str());
+}
+
+void TstRecordRoom::selectedCallsAreJoinedAndJoinedOnesSplit()
+{
+    startPlaying();
+    makeCall("one");
+    QVERIFY(!find<QPushButton>("groupingButton").isEnabled()); // the calls go on
+    makeCall("two");
+    click("recordGo"); // Stop
+    QTRY_COMPARE(keptRuns(), std::size_t{1});
+    QTRY_COMPARE(calls().model()->rowCount(), 2);
+
+    selectRows({1, 0});
+    choose(QStringLiteral("joinCallsAction"));
+    QCOMPARE(attempts(), std::vector<std::size_t>{6});
+    QCOMPARE(m_lab->window->message(), QStringLiteral("Joined 2 calls."));
+    QVERIFY2(row(0).contains(QStringLiteral("grouped by hand")), qPrintable(row(0)));
+    QCOMPARE(page().details().lanes().rows().size(), std::size_t{6});
+
+    choose(QStringLiteral("splitCallAction3"));
+    QCOMPARE(attempts(), (std::vector<std::size_t>{2, 4}));
+    QCOMPARE(page().calls().currentCall(), 1); // the one that begins there
+    QTRY_COMPARE(keptRuns(), std::size_t{2});  // as it was recorded, and as it was grouped
+
+    click("messageButton"); // Undo
+    QCOMPARE(attempts(), std::vector<std::size_t>{6});
+    QTest::keyClick(&calls(), Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(attempts(), (std::vector<std::size_t>{3, 3}));
+    QTRY_COMPARE(keptRuns(), std::size_t{1});
+    QVERIFY(!find<QAction>("undoAction").isEnabled());
+    QVERIFY(find<QAction>("redoAction").isEnabled());
+    find<QAction>("redoAction").trigger();
+    QCOMPARE(attempts(), std::vector<std::size_t>{6});
+    QTRY_COMPARE(keptRuns(), std::size_t{2});
+}
+
+void TstRecordRoom::aFieldIsChosenAsTheIdOfTheCalls()
+{
+    startPlaying();
+    makeCall("one");
+    makeCall("two");
+    click("recordGo");
+    QTRY_COMPARE(keptRuns(), std::size_t{1});
+    choose(QStringLiteral("groupBy:amz-sdk-invocation-id"));
+    QCOMPARE(attempts(), (std::vector<std::size_t>{3, 3}));
+    QCOMPARE(page().record().header().groupBy, std::string("amz-sdk-invocation-id"));
+    QCOMPARE(m_lab->window->message(), QStringLiteral("Grouped by amz-sdk-invocation-id: 2 calls."));
+    choose(QStringLiteral("groupBy:"));
+    QCOMPARE(attempts(), (std::vector<std::size_t>{3, 3}));
+}
+
+void TstRecordRoom::callsOfTwoClientsAreNotJoined()
+{
+    startPlaying();
+    makeCall("one");
+    QCOMPARE(request(1, "two", "curl/8.1"), 503);
+    click("recordGo");
+    QTRY_COMPARE(calls().model()->rowCount(), 2);
+    selectRows({0, 1});
+    page().calls().menuRequested(page().mapToGlobal(QPoint(10, 10)));
+    auto& menu = find<QMenu>("groupingMenu");
+    QVERIFY(!menu.findChild<QAction*>(QStringLiteral("joinCallsAction"))->isEnabled());
+    QVERIFY(std::ranges::any_of(menu.actions(), [](const QAction* action) {
+        return action->text().startsWith(QStringLiteral("These calls are of clients 1 and 2."));
+    }));
+    menu.close();
 }
 
 RETRYSCOPE_TEST(TstRecordRoom)
