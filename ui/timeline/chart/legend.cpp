@@ -15,6 +15,7 @@
 #include <QFontMetricsF>
 #include <QPainter>
 
+#include <algorithm>
 #include <cmath>
 #include <initializer_list>
 #include <utility>
@@ -255,20 +256,36 @@ void Legend::paintEvent(QPaintEvent* /*event*/)
     QPainter painter(this);
     painter.setFont(Theme::smallFont(font()));
     const QFontMetricsF metrics(painter.font());
+    const double lineHeight = std::ceil(metrics.height()) + 1;
+    const int lines = std::max(1, static_cast<int>(height() / lineHeight));
+    const std::vector<Entry> entries = entriesOf(m_parts, theme);
+    const double more = kEntryGap + metrics.horizontalAdvance(QStringLiteral("+99"));
+    std::vector<QPointF> places; // of the entries that fit; y: number of the line
     double x = 0;
-    std::size_t left = entriesOf(m_parts, theme).size();
-    const double more = kEntryGap + metrics.horizontalAdvance(QStringLiteral("+9"));
-    for (const Entry& entry : entriesOf(m_parts, theme)) {
+    int line = 0;
+    for (const Entry& entry : entries) {
         const double needed = widthOf(entry, metrics);
-        if (x + needed + (left > 1 ? more : 0) > width()) {
-            painter.setPen(theme.muted); // the tool tip has them all
-            painter.drawText(QRectF(x, 0, width() - x, height()), Qt::AlignLeft | Qt::AlignVCenter,
-                             QStringLiteral("+%1").arg(left));
-            return;
+        const bool isLast = places.size() + 1 == entries.size();
+        if (x > 0 && x + needed > width() && line + 1 < lines) {
+            x = 0;
+            ++line;
         }
-        paintEntry(painter, {x, height() / 2.0}, entry, theme);
+        if (x + needed + (line + 1 == lines && !isLast ? more : 0) > width()) {
+            break;
+        }
+        places.emplace_back(x, line);
         x += needed + kEntryGap;
-        --left;
+    }
+    const double top = (height() - (line + 1) * lineHeight) / 2;
+    for (std::size_t index = 0; index < places.size(); ++index) {
+        const double middle = std::round(top + (places[index].y() + 0.5) * lineHeight);
+        paintEntry(painter, {places[index].x(), middle}, entries[index], theme);
+    }
+    if (places.size() < entries.size()) {
+        painter.setPen(theme.muted); // the tool tip has them all
+        painter.drawText(QRectF(x, top + line * lineHeight, width() - x, lineHeight),
+                         Qt::AlignLeft | Qt::AlignVCenter,
+                         QStringLiteral("+%1").arg(entries.size() - places.size()));
     }
 }
 

@@ -17,7 +17,8 @@ namespace retryscope::ui {
 double paintLegend(QPainter* painter, const QRectF& area, const LegendParts& parts, const Theme& theme,
                    const QFont& font);
 
-/// The legend in the title row of the timeline: one line with as many entries as fit; the tool tip lists all.
+/// The legend in the title row of the timeline: as many entries as fit into the height of the row; the tool
+/// tip lists all.
 class Legend : public QWidget
 {
     Q_OBJECT
