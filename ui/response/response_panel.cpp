@@ -250,7 +250,12 @@ void ResponsePanel::display(const RunRecord& record, Place place)
                                                         : tr("The response has no body."));
     m_foot->setVisible(m_response != nullptr);
     const Responder responder = responderOf(io::errorKnowledge().responders, attempt.facts);
-    m_who->setText(breakable(shortened(toQString(sentenceFor(responder)), kMostOfAStatus * 3)));
+    QString who = shortened(toQString(sentenceFor(responder)), kMostOfAStatus * 3);
+    const RunHeader& header = record.header();
+    if (!header.isRecorded && !header.scenarioId.empty() && responder.kind != ResponderKind::Nobody) {
+        who = tr("The built-in endpoint. From a server, this response would say: %1").arg(who);
+    }
+    m_who->setText(breakable(who));
     displayBody();
 }
 
