@@ -14,11 +14,11 @@ enum Place {
     Client,
     Preset,
     Judgement,
+    FirstDelay,
+    Attempts,
     Kind,
     Name,
     DecidingRule,
-    FirstDelay,
-    Attempts,
     Tokens,
     Hint,
     Evidence ///< how sure the row is
