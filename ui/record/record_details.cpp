@@ -42,6 +42,7 @@ RecordDetails::RecordDetails(QWidget* grouping, PolicyOf policyOf, QWidget* pare
     , m_lanes(new CallLanes(this))
     , m_checkRows(new ReportRows(this))
     , m_checks(new QTableView(this))
+    , m_splitter(makeSplitter(Qt::Vertical, QStringLiteral("recordDetailsSplitter"), this))
 {
     setObjectName(QStringLiteral("recordDetails"));
     setProperty("surface", QStringLiteral("page"));
@@ -86,14 +87,13 @@ void RecordDetails::layOut(QWidget* grouping)
     prepareTable(m_checks, QStringLiteral("fitChecks"), tr("Checks over all calls"));
     m_checks->setModel(m_checkRows);
     setLeastLines(m_checks, 3);
-    auto* splitter = makeSplitter(Qt::Vertical, QStringLiteral("recordDetailsSplitter"), this);
-    splitter->addWidget(call);
-    splitter->addWidget(m_checks);
-    splitter->setStretchFactor(0, 3);
-    splitter->setStretchFactor(1, 2);
+    m_splitter->addWidget(call);
+    m_splitter->addWidget(m_checks);
+    m_splitter->setStretchFactor(0, 3);
+    m_splitter->setStretchFactor(1, 2);
     auto* layout = columnIn(this, 0);
     layout->addWidget(m_fit);
-    layout->addWidget(new Panes(splitter, {tr("Call"), tr("Checks")}, this), 1);
+    layout->addWidget(new Panes(m_splitter, {tr("Call"), tr("Checks")}, this), 1);
 }
 
 void RecordDetails::setRecord(const RunRecord* record)
@@ -198,11 +198,21 @@ std::optional<int> RecordDetails::attemptsOfFit() const
     return fit == seen->fits.end() ? std::nullopt : fit->attempts;
 }
 
+/// A splitter gives a widget that was hidden the least that it takes.
+void RecordDetails::showChecks(bool isShown)
+{
+    const bool wasHidden = m_checks->isHidden();
+    m_checks->setVisible(isShown);
+    if (isShown && wasHidden) {
+        m_splitter->setSizes({m_splitter->height() * 3 / 5, m_splitter->height() * 2 / 5});
+    }
+}
+
 void RecordDetails::displayChecks()
 {
     const InferredClient* seen = client();
     const int calls = seen == nullptr ? 0 : seen->seen.calls;
-    m_checks->setVisible(seen != nullptr && !m_fit->preset().empty());
+    showChecks(seen != nullptr && !m_fit->preset().empty());
     if (seen == nullptr) {
         m_checkRows->clear();
         return;

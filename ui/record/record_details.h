@@ -15,6 +15,7 @@
 QT_BEGIN_NAMESPACE
 class QLabel;
 class QPushButton;
+class QSplitter;
 class QTableView;
 QT_END_NAMESPACE
 
@@ -61,6 +62,7 @@ private:
     void displayFit();
     void displayLanes();
     void displayChecks();
+    void showChecks(bool isShown);
     [[nodiscard]] std::optional<int> attemptsOfFit() const;
     void displayScenarioAction();
 
@@ -74,6 +76,7 @@ private:
     CallLanes* m_lanes;
     ReportRows* m_checkRows;
     QTableView* m_checks;
+    QSplitter* m_splitter;
     const RunRecord* m_record = nullptr;
     std::vector<InferredClient> m_clients;
     int m_call = -1;
