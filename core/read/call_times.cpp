@@ -38,6 +38,24 @@ int binOf(Duration took)
     return index;
 }
 
+/// Bins of one width for times that differ little: at most 12, and none below a fiftieth of the longest time,
+/// which nobody could tell apart.
+std::vector<TimeBin> evenBins(Duration least, Duration longest)
+{
+    constexpr std::int64_t kMost = 12;
+    constexpr std::int64_t kFinest = 50;
+    int index = 0;
+    while (boundOf(index) * kFinest < longest || longest / boundOf(index) - least / boundOf(index) >= kMost) {
+        ++index;
+    }
+    const Duration width = boundOf(index);
+    std::vector<TimeBin> bins;
+    for (Duration from = least / width * width; from <= longest; from += width) {
+        bins.push_back({.from = from, .until = from + width});
+    }
+    return bins;
+}
+
 std::vector<TimeBin> binsOf(const std::vector<TimedCall>& calls)
 {
     const auto byTime = [](const TimedCall& left, const TimedCall& right) {
@@ -54,13 +72,18 @@ std::vector<TimeBin> binsOf(const std::vector<TimedCall>& calls)
     }
     const int first = binOf(least);
     const int last = binOf(longest->took);
+    constexpr int kFew = 4;
     std::vector<TimeBin> bins;
-    const bool hasZero = shortest->took == Duration::zero() && first > 0;
-    if (hasZero) {
-        bins.push_back({.from = Duration::zero(), .until = boundOf(first - 1)});
+    if (last - first + 1 < kFew) {
+        bins = evenBins(least, longest->took);
+    } else {
+        for (int index = first; index <= last; ++index) {
+            bins.push_back(
+                {.from = index == 0 ? Duration::zero() : boundOf(index - 1), .until = boundOf(index)});
+        }
     }
-    for (int index = first; index <= last; ++index) {
-        bins.push_back({.from = index == 0 ? Duration::zero() : boundOf(index - 1), .until = boundOf(index)});
+    if (shortest->took < bins.front().from) {
+        bins.insert(bins.begin(), {.from = Duration::zero(), .until = bins.front().from});
     }
     for (const TimedCall& call : calls) {
         const auto bin =

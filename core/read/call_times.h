@@ -29,8 +29,9 @@ struct CallTimes
     Duration p90{0};
     Duration p99{0};
     Duration longest{0};
-    std::vector<TimeBin>
-        bins; ///< without gaps; bounds are 1, 2 and 5 times a power of ten, the first may be 0
+    /// Without gaps. Bounds are 1, 2 and 5 times a power of ten; where that would be few bins, multiples of
+    /// such a number. The first may be 0.
+    std::vector<TimeBin> bins;
     bool operator==(const CallTimes&) const = default;
 };
 

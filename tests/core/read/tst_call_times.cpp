@@ -56,6 +56,34 @@ private Q_SLOTS:
         QVERIFY(times.longest == ms(100));
     }
 
+    /// The law: times that differ little are told apart, and equal ones are one narrow bin.
+    void timesThatDifferLittleHaveNarrowBins()
+    {
+        for (const double base : {0.02, 1.0, 2000.0, 7'300'000.0}) {      // ms
+            for (const double spread : {0.0, 0.01, 0.1, 0.5, 1.0, 4.0}) { // of the base
+                RunRecord record;
+                for (int call = 0; call < 40; ++call) {
+                    addCall(record, ms(base * (1 + spread * call / 39)));
+                }
+                const CallTimes times = *callTimesOf(record);
+                const std::vector<TimeBin>& bins = times.bins;
+                const Duration longest = times.longest;
+                const QString place =
+                    QStringLiteral("%1 ms, spread %2: %3 bins").arg(base).arg(spread).arg(bins.size());
+                QVERIFY2(bins.size() <= 14, qPrintable(place));
+                QVERIFY2(spread < 0.5 || bins.size() >= 4, qPrintable(place));
+                QVERIFY2(bins.back().until - bins.front().from <= std::max(2 * longest, longest + ms(0.002)),
+                         qPrintable(place));
+                QVERIFY2(spread > 0 || bins.size() == 1, qPrintable(place));
+                int calls = 0;
+                for (const TimeBin& bin : bins) {
+                    calls += bin.succeeded + bin.failed;
+                }
+                QCOMPARE(calls, 40);
+            }
+        }
+    }
+
     void binsAreLogarithmicAndHoldEveryCall()
     {
         RunRecord record;
