@@ -198,6 +198,9 @@ std::string shortReason(const AttemptContext& at)
         if (at.header.policy && missesBodyError(*at.header.policy, at.attempt.facts, decision)) {
             return "Its body is an error";
         }
+        if (at.attempt.facts.response && at.attempt.facts.fault) {
+            return "Its body is truncated";
+        }
         return "Took " + took(at);
     }
     const std::optional<StopReason> reason = knownStopReason(at.attempt);

@@ -38,20 +38,26 @@ bool missesBodyError(const ResolvedPolicy& policy, const AttemptFacts& facts, co
            bodyErrorOf(facts).has_value();
 }
 
-bool missesBodyError(const RunRecord& record, const CallRecord& call)
+bool isDoubted(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)
+{
+    return missesBodyError(policy, facts, decision) ||
+           (decision.verdict == Verdict::Succeed && facts.response && facts.fault.has_value());
+}
+
+bool isDoubted(const RunRecord& record, const CallRecord& call)
 {
     const std::shared_ptr<const ResolvedPolicy>& policy = record.header().policy;
     return policy && call.verdict == CallVerdict::Succeeded && !call.attempts.empty() &&
-           missesBodyError(*policy, call.attempts.back().facts, call.attempts.back().decision);
+           isDoubted(*policy, call.attempts.back().facts, call.attempts.back().decision);
 }
 
-int bodyErrorsIn(const RunRecord& record)
+int doubtedIn(const RunRecord& record)
 {
     constexpr std::ptrdiff_t kMostLookedAt = 1000;
     const auto begin = record.calls().begin();
     return static_cast<int>(
         std::count_if(begin, begin + std::min(std::ssize(record.calls()), kMostLookedAt),
-                      [&record](const CallRecord& call) { return missesBodyError(record, call); }));
+                      [&record](const CallRecord& call) { return isDoubted(record, call); }));
 }
 
 std::string nothingToChangeSentence(const ResolvedPolicy& policy, const AttemptFacts& facts,

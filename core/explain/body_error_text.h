@@ -16,10 +16,13 @@ namespace retryscope {
 /// A success to this client, although the body is an error (bodyErrorOf).
 [[nodiscard]] bool missesBodyError(const ResolvedPolicy& policy, const AttemptFacts& facts,
                                    const Decision& decision);
+/// A success to this client, although its body is an error, or did not arrive whole.
+[[nodiscard]] bool isDoubted(const ResolvedPolicy& policy, const AttemptFacts& facts,
+                             const Decision& decision);
 /// The same of the last attempt of a call that succeeded.
-[[nodiscard]] bool missesBodyError(const RunRecord& record, const CallRecord& call);
+[[nodiscard]] bool isDoubted(const RunRecord& record, const CallRecord& call);
 /// The calls of the record of which that is true, among the first 1000: looking at a million takes a second.
-[[nodiscard]] int bodyErrorsIn(const RunRecord& record);
+[[nodiscard]] int doubtedIn(const RunRecord& record);
 /// Why Retryscope offers no change that reverses the decision about a success.
 [[nodiscard]] std::string nothingToChangeSentence(const ResolvedPolicy& policy, const AttemptFacts& facts,
                                                   const Decision& decision);

@@ -105,7 +105,7 @@ QString titleOf(const io::RunSummary& run)
         return tr("Cancelled after %1").arg(attempts);
     }
     const QString title = tr("%1 after %2 in %3").arg(toQString(run.outcome), attempts, timeTextOf(run));
-    return run.bodyErrors > 0 ? tr("%1, its body is an error").arg(title) : title;
+    return run.doubted > 0 ? tr("%1, its body is an error or truncated").arg(title) : title;
 }
 
 /// `HAR 1.2`; a later version may know more formats.
@@ -228,7 +228,7 @@ TableModel<io::RunSummary>::Columns runColumns()
 
 ListRow listRowOf(const io::RunSummary& run)
 {
-    const bool isDoubted = run.verdict == CallVerdict::Succeeded && run.bodyErrors > 0;
+    const bool isDoubted = run.verdict == CallVerdict::Succeeded && run.doubted > 0;
     return {.sign = isDoubted ? Sign::Doubted : signOf(run.verdict),
             .title = titleOf(run),
             .below = run.isPinned ? tr("Pinned  ·  %1").arg(originOf(run)) : originOf(run),

@@ -86,7 +86,7 @@ Outcome outcomeOfCall(const RunRecord& record)
             call.attempts.empty() ? tr("Running") : tr("Running, attempt %1").arg(call.attempts.size());
         return outcome;
     case CallVerdict::Succeeded:
-        outcome.sign = missesBodyError(record, call) ? Sign::Doubted : Sign::Done;
+        outcome.sign = isDoubted(record, call) ? Sign::Doubted : Sign::Done;
         outcome.title = titleOf(record, call);
         break;
     case CallVerdict::Failed:
@@ -105,7 +105,8 @@ Outcome outcomeOfCall(const RunRecord& record)
         outcome.decidedAt = Place{.call = 0, .attempt = static_cast<int>(call.attempts.size()) - 1};
     }
     if (outcome.sign == Sign::Doubted) {
-        outcome.reason += QStringLiteral(" · ") + toQString(bodyErrorClause(call.attempts.back().facts));
+        const std::string clause = bodyErrorClause(call.attempts.back().facts); // else the reason says it
+        outcome.reason += clause.empty() ? QString() : QStringLiteral(" · ") + toQString(clause);
     }
     if (!call.attempts.empty()) {
         const std::string redirect = redirectTarget(call.attempts.back().facts);
@@ -169,10 +170,10 @@ Outcome outcomeOfCalls(const RunRecord& record)
         }
         outcome.decidedAt = lastAttemptOfFirstFailure(record);
     } else {
-        const int errors = bodyErrorsIn(record);
-        outcome.sign = errors > 0 ? Sign::Doubted : Sign::Done;
+        const int doubted = doubtedIn(record);
+        outcome.sign = doubted > 0 ? Sign::Doubted : Sign::Done;
         outcome.reason = attemptsText(record);
-        outcome.reason += errors > 0 ? tr(" · the body of a success is an error") : QString();
+        outcome.reason += doubted > 0 ? tr(" · the body of a success is an error or truncated") : QString();
     }
     return outcome;
 }

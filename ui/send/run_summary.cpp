@@ -42,7 +42,7 @@ QString verdictOf(const RunRecord& record)
     }
     const QString sign = has(CallVerdict::Cancelled) ? QStringLiteral("□")
                          : !record.allSucceeded()    ? QStringLiteral("✕")
-                         : bodyErrorsIn(record) > 0  ? QStringLiteral("⚠")
+                         : doubtedIn(record) > 0     ? QStringLiteral("⚠")
                                                      : QStringLiteral("✓");
     return QStringLiteral("%1 %2").arg(sign, toQString(capitalised(summaryOf(record))));
 }

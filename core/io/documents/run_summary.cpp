@@ -115,7 +115,7 @@ void describeSummary(Fields& fields, RunSummary& summary)
     fields.number("clients", summary.clients, 1, kMaxInt);
     fields.number("calls", summary.calls, 0, kMaxInt);
     fields.number("succeeded", summary.succeeded, 0, kMaxInt);
-    fields.rare("bodyErrors", summary.bodyErrors);
+    fields.rare("bodyErrors", summary.doubted);
     fields.number("attempts", summary.attempts, 0, kMaxInt);
     fields.required("verdict", summary.verdict);
     fields.field("stopReason", summary.stopReason);
@@ -148,7 +148,7 @@ RunSummary summarized(const RunRecord& record)
     summary.clients = header.isRecorded ? clientsOf(record) : std::max(header.clients, 1);
     summary.calls = totals.calls;
     summary.succeeded = totals.succeeded;
-    summary.bodyErrors = bodyErrorsIn(record);
+    summary.doubted = doubtedIn(record);
     summary.attempts = totals.attempts;
     summary.verdict = verdictOf(record);
     summary.stopReason = totals.stopReason;

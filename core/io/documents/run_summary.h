@@ -39,8 +39,9 @@ struct RunSummary
     std::uint64_t seed = 0;
     int clients = 1;
     int calls = 0;
-    int succeeded = 0;  ///< calls
-    int bodyErrors = 0; ///< calls that the client took for successes, although their bodies are errors
+    int succeeded = 0; ///< calls
+    int doubted =
+        0; ///< calls that the client took for successes, although their bodies are errors or truncated
     int attempts = 0;
     CallVerdict verdict =
         CallVerdict::Running;               ///< of the whole: cancelled if a call was, else failed if one did

@@ -170,7 +170,7 @@ void TstRunSummary::aFailedCallCountsMoreThanAnErrorInASuccess()
     const RunRecord record =
         test::runOf(test::plainPolicy(), {test::response(404), test::xmlError(200, "InternalError")},
                     {.spec = {}, .draw = 0.5, .calls = 2, .limits = {}, .state = {}});
-    QCOMPARE(io::summarized(record).bodyErrors, 1);
+    QCOMPARE(io::summarized(record).doubted, 1);
     const QString summary = runSummaryOf(record);
     QVERIFY2(summary.startsWith(QStringLiteral("✕ 1 of 2 calls failed")), qPrintable(summary));
 }

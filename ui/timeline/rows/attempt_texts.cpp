@@ -52,7 +52,7 @@ Sign AttemptTexts::sign() const
     }
     switch (attempt().decision.verdict) {
     case Verdict::Succeed:
-        return m_at.header.policy && missesBodyError(*m_at.header.policy, attempt().facts, attempt().decision)
+        return m_at.header.policy && isDoubted(*m_at.header.policy, attempt().facts, attempt().decision)
                    ? Sign::Doubted
                    : Sign::Done;
     case Verdict::Retry:

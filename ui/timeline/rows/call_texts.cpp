@@ -55,7 +55,7 @@ QString CallTexts::outcomeWord() const
 
 Sign CallTexts::sign() const
 {
-    return missesBodyError(m_record, m_call) ? Sign::Doubted : signOf(m_call.verdict);
+    return isDoubted(m_record, m_call) ? Sign::Doubted : signOf(m_call.verdict);
 }
 
 QString CallTexts::summary() const
