@@ -110,9 +110,13 @@ void ChangeRow::offerCode(ClientCode code)
     if (code.way == CodeWay::None && code.notes.empty()) {
         return; // there is nothing to show
     }
-    QPushButton* button = makeQuietButton(tr("Code"), QStringLiteral("flipCode") + m_suffix, this);
-    button->setToolTip(tr("Show the code for the real client"));
-    button->setAccessibleName(tr("Code for change %1").arg(m_number->text()));
+    const bool hasCode = code.way != CodeWay::None; // else notes say why there is none
+    QPushButton* button =
+        makeQuietButton(hasCode ? tr("Code") : tr("Note"), QStringLiteral("flipCode") + m_suffix, this);
+    button->setToolTip(hasCode ? tr("Show the code for the real client")
+                               : tr("Show why this client cannot be set so"));
+    button->setAccessibleName(
+        (hasCode ? tr("Code for change %1") : tr("Note on change %1")).arg(m_number->text()));
     button->setAutoDefault(false);
     button->setCheckable(true);
     m_buttons->insertWidget(1, button, 0, Qt::AlignRight);
