@@ -133,7 +133,7 @@ Write picture(const QByteArray& bytes)
 /// Of a record that was imported, from a temporary file, since the picture's program reads one file.
 Write drawn(const Source& source, const QString& form, const QStringList& options)
 {
-    if (!source.record().header().import) {
+    if (!source.record().header().isImportedNow) {
         return picture(drawTimeline(source.file, form, options));
     }
     QTemporaryFile record;

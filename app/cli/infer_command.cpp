@@ -210,7 +210,7 @@ ExitCode inferCommand(const Arguments& arguments, const Console& console)
     }
     const std::vector<Policy> presets = presetsToTry(arguments);
     RunRecord record = readRecord(arguments.positional, arguments);
-    if (record.header().import) { // as its record would be written
+    if (record.header().isImportedNow) { // as its record would be written
         record = io::redacted(record);
     }
     std::optional<Interrupt> interrupt(std::in_place, Interrupt::Remains::Nothing);

@@ -85,7 +85,7 @@ void tellAbout(const RunRecord& record, const QString& file)
     if (const QString note = io::noteAbout(record.header()); !note.isEmpty()) {
         Console::note(QStringLiteral("WARNING: %1: %2").arg(file, note));
     }
-    if (const auto& notes = record.header().import) {
+    if (const auto& notes = record.header().import; record.header().isImportedNow) {
         Console::note(QStringLiteral("%1: %2").arg(file, toQString(importedSummary(record))));
         for (const std::string& remark : notes->remarks) {
             Console::note(QStringLiteral("WARNING: %1: %2").arg(file, toQString(remark)));

@@ -4,8 +4,11 @@
 #include "core/explain/imported_report.h"
 
 #include "core/explain/attempt_words.h"
+#include "core/explain/name_text.h"
 #include "core/explain/phrases.h"
 #include "core/explain/units.h"
+
+#include <iterator>
 
 namespace retryscope {
 
@@ -29,6 +32,14 @@ std::string groupedText(const CallSource& source)
     return "-";
 }
 
+constexpr std::size_t kMostShown = 300; ///< bytes of a text from a file
+
+bool hasAttempt(const RunRecord& record, Place place)
+{
+    return place.call >= 0 && place.call < std::ssize(record.calls()) && place.attempt >= 0 &&
+           place.attempt < std::ssize(record.callAt(place.call).attempts);
+}
+
 ReportTable understoodTable(const RunRecord& record, const ImportNotes& notes)
 {
     ReportTable table{{{"place"},
@@ -41,9 +52,12 @@ ReportTable understoodTable(const RunRecord& record, const ImportNotes& notes)
                       {}};
     for (const ImportedLine& line : notes.understood) {
         const Place place{.call = line.call, .attempt = line.attempt};
+        if (!hasAttempt(record, place)) {
+            continue; // of a part of the record, or in a file that somebody made up
+        }
         const AttemptContext at = contextOf(record, place);
         const std::string callNumber = std::to_string(line.call + 1);
-        table.add({{line.place},
+        table.add({{shownName(line.place, kMostShown)},
                    {at.attempt.sentTarget->method + ' ' + at.attempt.sentTarget->url, Tone::Good},
                    {words::response(at)},
                    {words::took(at)},
@@ -51,8 +65,8 @@ ReportTable understoodTable(const RunRecord& record, const ImportNotes& notes)
                    {std::to_string(at.attempt.attempt)},
                    {groupedText(*at.call.source)}});
     }
-    if (notes.understoodCount > notes.understood.size()) {
-        table.addLine(filled("and %1 more", notes.understoodCount - notes.understood.size()));
+    if (const auto more = notes.understoodCount - std::ssize(notes.understood); more > 0) {
+        table.addLine(filled("and %1 more", more));
     }
     return table;
 }
@@ -61,10 +75,12 @@ ReportTable skippedTable(const ImportNotes& notes)
 {
     ReportTable table{{{"left out"}, {"text", WhenNarrow::Shorten}, {"why", WhenNarrow::Fold}}, {}};
     for (const SkippedLine& line : notes.skipped) {
-        table.add({{line.place}, {line.text, Tone::Warning}, {line.why}});
+        table.add({{shownName(line.place, kMostShown)},
+                   {shownName(line.text, kMostShown), Tone::Warning},
+                   {shownName(line.why, kMostShown)}});
     }
-    if (notes.skippedCount > notes.skipped.size()) {
-        table.addLine(filled("and %1 more", notes.skippedCount - notes.skipped.size()));
+    if (const auto more = notes.skippedCount - std::ssize(notes.skipped); more > 0) {
+        table.addLine(filled("and %1 more", more));
     }
     return table;
 }
@@ -74,11 +90,12 @@ ReportTable skippedTable(const ImportNotes& notes)
 std::string importedSummary(const RunRecord& record)
 {
     const ImportNotes& notes = *record.header().import;
-    const auto counted = [](std::size_t count, const char* one, const char* many) {
+    const auto counted = [](std::ptrdiff_t count, const char* one, const char* many) {
         return std::to_string(count) + ' ' + (count == 1 ? one : many);
     };
-    std::string text = notes.title + ": " + counted(notes.understoodCount, "request", "requests") + " in " +
-                       counted(record.calls().size(), "call", "calls");
+    std::string text = shownName(notes.title, kMostShown) + ": " +
+                       counted(notes.understoodCount, "request", "requests") + " in " +
+                       counted(std::ssize(record.calls()), "call", "calls");
     if (notes.skippedCount > 0) {
         text += ", " + counted(notes.skippedCount, "part", "parts") + " left out";
     }
@@ -90,7 +107,9 @@ Report importedReport(const RunRecord& record)
     const ImportNotes& notes = *record.header().import;
     Report report;
     report.say(importedSummary(record));
-    report.say(notes.remarks, Tone::Warning);
+    for (const std::string& remark : notes.remarks) {
+        report.say(shownName(remark, 2 * kMostShown), Tone::Warning);
+    }
     if (!notes.skipped.empty()) {
         report.gap();
         report.add(skippedTable(notes));

@@ -111,15 +111,20 @@ std::vector<NewCall> replayed(const RunRecord& record, std::vector<Place> attemp
     return calls;
 }
 
-/// The import names attempts by their places.
-std::shared_ptr<const ImportNotes> movedNotes(const ImportNotes& notes,
-                                              const std::function<Place(Place)>& moved)
+/// The import names attempts by their places. kept: the call's index now, -1: made anew. moved: the attempts
+/// of the latter.
+std::shared_ptr<const ImportNotes> movedNotes(const ImportNotes& notes, const std::vector<int>& kept,
+                                              const std::map<Place, Place>& moved)
 {
     auto changed = std::make_shared<ImportNotes>(notes);
     for (ImportedLine& line : changed->understood) {
-        const Place place = moved({.call = line.call, .attempt = line.attempt});
-        line.call = place.call;
-        line.attempt = place.attempt;
+        const auto found = moved.find({.call = line.call, .attempt = line.attempt});
+        if (found != moved.end()) {
+            line.call = found->second.call;
+            line.attempt = found->second.attempt;
+        } else if (line.call >= 0 && line.call < std::ssize(kept)) {
+            line.call = kept[static_cast<std::size_t>(line.call)];
+        }
     }
     return changed;
 }
@@ -127,22 +132,21 @@ std::shared_ptr<const ImportNotes> movedNotes(const ImportNotes& notes,
 /// The record with these calls in place of those whose attempts they have.
 RunRecord assembled(const RunRecord& record, RunHeader header, std::vector<NewCall> made)
 {
-    std::vector<int> callNow(record.calls().size(), 0);
-    std::map<Place, Place> moved; // of the calls that were made anew
-    for (const NewCall& next : made) {
-        for (const Place place : next.from) {
-            callNow[static_cast<std::size_t>(place.call)] = -1;
-        }
-    }
     struct Entry
     {
         Instant start;
         int kept = -1; ///< index in the record; -1: made anew
         NewCall* made = nullptr;
     };
+    std::vector<bool> isGone(record.calls().size(), false);
+    for (const NewCall& next : made) {
+        for (const Place place : next.from) {
+            isGone[static_cast<std::size_t>(place.call)] = true;
+        }
+    }
     std::vector<Entry> entries;
-    for (std::size_t index = 0; index < callNow.size(); ++index) {
-        if (callNow[index] == 0) {
+    for (std::size_t index = 0; index < isGone.size(); ++index) {
+        if (!isGone[index]) {
             entries.push_back({.start = record.calls()[index].start, .kept = static_cast<int>(index)});
         }
     }
@@ -150,29 +154,28 @@ RunRecord assembled(const RunRecord& record, RunHeader header, std::vector<NewCa
         entries.push_back({.start = next.call.start, .made = &next});
     }
     std::ranges::stable_sort(entries, {}, &Entry::start);
+    if (header.import) {
+        std::vector<int> kept(isGone.size(), -1);
+        std::map<Place, Place> moved;
+        for (int index = 0; const Entry& entry : entries) {
+            if (entry.made == nullptr) {
+                kept[static_cast<std::size_t>(entry.kept)] = index;
+            } else {
+                for (int attempt = 0; const Place from : entry.made->from) {
+                    moved[from] = {.call = index, .attempt = attempt++};
+                }
+            }
+            ++index;
+        }
+        header.import = movedNotes(*header.import, kept, moved);
+    }
     RunRecord result(std::move(header));
     result.reserveCalls(entries.size());
     std::map<int, int> count; // by client
     for (const Entry& entry : entries) {
-        const int index = static_cast<int>(result.calls().size());
         CallRecord call = entry.made == nullptr ? record.callAt(entry.kept) : std::move(entry.made->call);
         call.call = ++count[call.client];
         result.adopt(std::move(call));
-        if (entry.made == nullptr) {
-            callNow[static_cast<std::size_t>(entry.kept)] = index;
-            continue;
-        }
-        for (std::size_t attempt = 0; attempt < entry.made->from.size(); ++attempt) {
-            moved[entry.made->from[attempt]] = {.call = index, .attempt = static_cast<int>(attempt)};
-        }
-    }
-    if (const std::shared_ptr<const ImportNotes>& notes = record.header().import) {
-        result.noteImport(movedNotes(*notes, [&](Place place) {
-            const auto found = moved.find(place);
-            return found != moved.end() ? found->second
-                                        : Place{.call = callNow[static_cast<std::size_t>(place.call)],
-                                                .attempt = place.attempt};
-        }));
     }
     return result;
 }

@@ -32,9 +32,9 @@ struct ImportNotes
     std::string format; ///< as `--from` names it: `har`
     std::string title;  ///< `HAR 1.2, Playwright 1.49.0`
     std::vector<ImportedLine> understood;
-    std::size_t understoodCount = 0;
+    int understoodCount = 0;
     std::vector<SkippedLine> skipped;
-    std::size_t skippedCount = 0;
+    int skippedCount = 0;
     std::vector<std::string> remarks; ///< sentences about the whole: a damaged end, times without a zone
 };
 

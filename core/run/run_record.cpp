@@ -122,6 +122,7 @@ void RunRecord::noteRefusedHandshake(RefusedHandshake refused)
 void RunRecord::noteImport(std::shared_ptr<const ImportNotes> notes)
 {
     m_header.importedFrom = notes->format;
+    m_header.isImportedNow = true;
     m_header.import = std::move(notes);
 }
 

@@ -162,7 +162,8 @@ struct RunHeader
     std::string importedFrom;
     /// Of a recording: the header field whose value somebody chose as the id of a call; empty: automatic.
     std::string groupBy;
-    std::shared_ptr<const ImportNotes> import; ///< of a record that was imported just now; not saved
+    std::shared_ptr<const ImportNotes> import; ///< of an imported record: how its files were read
+    bool isImportedNow = false;                ///< made from those files, not read again; not saved
     /// Of a record that keeps only the first calls of a run that was too large: what the whole run came to.
     std::shared_ptr<const WholeRun> whole;
     bool noWait = false;

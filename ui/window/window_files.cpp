@@ -214,7 +214,7 @@ void MainWindow::showImportNotes()
 {
     const RunRecord& record = m_services.controller.record();
     if (!record.header().import) {
-        m_status->showNote(tr("This run does not come from the last import."));
+        m_status->showNote(tr("This run does not come from a file of another program."));
         return;
     }
     showReport(this, tr("How the file was read"), importedReport(io::redacted(record)));
@@ -234,7 +234,7 @@ io::Result<io::Done> MainWindow::showOpened(const QString& path, io::Result<io::
     }
     if (auto* record = std::get_if<RunRecord>(&content)) {
         const QString note = io::noteAbout(record->header());
-        const bool isImport = record->header().import != nullptr;
+        const bool isImport = record->header().isImportedNow;
         m_services.controller.setRecord(std::move(*record));
         m_recordFile = isImport ? QString() : path; // the file of another program is not saved over
         displayTitle();

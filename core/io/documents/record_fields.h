@@ -267,6 +267,34 @@ void describe(Fields& fields, WholeRun& whole)
 }
 
 template <typename Fields>
+void describe(Fields& fields, ImportedLine& line)
+{
+    fields.number("attempt", line.attempt, 0, io::kMaxInt);
+    fields.number("call", line.call, 0, io::kMaxInt);
+    fields.field("place", line.place);
+}
+
+template <typename Fields>
+void describe(Fields& fields, SkippedLine& line)
+{
+    fields.field("place", line.place);
+    fields.field("text", line.text);
+    fields.field("why", line.why);
+}
+
+/// Without the format, which a record names in any case.
+template <typename Fields>
+void describe(Fields& fields, ImportNotes& notes)
+{
+    fields.firstOf(ImportNotes::kMostLines, "remarks", notes.remarks);
+    fields.firstOf(ImportNotes::kMostLines, "skipped", notes.skipped);
+    fields.number("skippedCount", notes.skippedCount, 0, io::kMaxInt);
+    fields.field("title", notes.title);
+    fields.firstOf(ImportNotes::kMostLines, "understood", notes.understood);
+    fields.number("understoodCount", notes.understoodCount, 0, io::kMaxInt);
+}
+
+template <typename Fields>
 void describe(Fields& fields, DescriptorShortage& shortage)
 {
     fields.field("idleClosed", shortage.idleClosed);

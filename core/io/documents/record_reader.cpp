@@ -123,6 +123,11 @@ RunHeader readHeader(const JsonCursor& root, const Policy& policy)
     header.isVirtual = root.at("virtual").boolean();
     header.isRecorded = isRecording(root);
     header.importedFrom = root.at("importedFrom").shortText();
+    if (const JsonCursor import = root.at("import"); import.isPresent()) {
+        auto notes = readDescribed<ImportNotes>(import);
+        notes.format = header.importedFrom;
+        header.import = std::make_shared<const ImportNotes>(std::move(notes));
+    }
     header.groupBy = fieldOfKey(root.at("groupBy").shortText());
     header.noWait = root.at("noWait").boolean();
     header.isCutOff = root.at("cutOff").boolean();

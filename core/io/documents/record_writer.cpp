@@ -339,6 +339,9 @@ void RecordWriter::members()
     if (!m_header.groupBy.empty()) {
         text("groupBy", "header:" + m_header.groupBy);
     }
+    if (m_header.import) {
+        fields.field("import", *m_header.import);
+    }
     if (!m_header.importedFrom.empty()) {
         text("importedFrom", m_header.importedFrom);
     }

@@ -166,7 +166,8 @@ public:
     }
     void skip(const std::string& place, const std::string& text, const std::string& why) override
     {
-        if (m_notes.skippedCount++ < ImportNotes::kMostLines) {
+        ++m_notes.skippedCount;
+        if (m_notes.skipped.size() < ImportNotes::kMostLines) {
             m_notes.skipped.push_back(
                 {.place = m_file + place, .text = boundedText(redactedText(text)), .why = redactedText(why)});
         }
@@ -237,7 +238,8 @@ private:
         }
         const SeenAttempt attempt = m_replay.add(request, instantOf(exchange.end), factsOf(exchange));
         request = {};
-        if (m_notes.understoodCount++ < ImportNotes::kMostLines) {
+        ++m_notes.understoodCount;
+        if (m_notes.understood.size() < ImportNotes::kMostLines) {
             m_notes.understood.push_back(
                 {.place = exchange.place, .call = attempt.index, .attempt = attempt.attempt - 1});
         }

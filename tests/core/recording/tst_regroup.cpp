@@ -194,6 +194,7 @@ private Q_SLOTS:
             }
         }
         const RunRecord again = reread(record);
+        QCOMPARE(again.header().import != nullptr, record.header().import != nullptr);
         QCOMPARE(bytesOf(again), bytesOf(record));
         QCOMPARE(attemptCounts(again), attemptCounts(record));
     }

@@ -311,6 +311,18 @@ void TstImportedFiles::anImportIsKeptUnderItsFormat()
     QTRY_COMPARE(list.model()->rowCount(), 1);
     const QString text = list.model()->index(0, 0).data(Qt::AccessibleTextRole).toString();
     QVERIFY2(text.contains(QStringLiteral("Imported from HAR 1.2")), qPrintable(text));
+    // Opened again, it still says how it was read.
+    m_lab->simulate("always-503");
+    QTest::keyClick(m_lab->window.get(), Qt::Key_2, Qt::ControlModifier);
+    QTRY_COMPARE(list.model()->rowCount(), 2);
+    QTest::mouseClick(list.viewport(), Qt::LeftButton, {},
+                      list.visualRect(list.model()->index(1, 0)).center());
+    QTest::keyClick(&list, Qt::Key_Return);
+    QTRY_COMPARE(m_lab->record().header().importedFrom, std::string("har"));
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("record")));
+    m_lab->find<QToolButton>("recordImportNotes").click();
+    const QString notes = m_lab->find<QDialog>("reportDialog").findChild<ReportView*>()->toPlainText();
+    QVERIFY2(notes.contains(QStringLiteral("entries[1]")), qPrintable(notes));
 }
 
 /// The file of another program is never saved over.

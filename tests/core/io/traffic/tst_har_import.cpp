@@ -135,8 +135,8 @@ void TstHarImport::aBrowsersArchiveIsReadWhole()
     QVERIFY(faultOf(6) == FaultKind::ConnectionRefused);
     const ImportNotes& notes = *record.header().import;
     QCOMPARE(notes.title, std::string("HAR 1.2, Playwright 1.65.1"));
-    QCOMPARE(notes.understoodCount, 11U); // two of 13 are hops
-    QCOMPARE(notes.skippedCount, 0U);
+    QCOMPARE(notes.understoodCount, 11); // two of 13 are hops
+    QCOMPARE(notes.skippedCount, 0);
 }
 
 void TstHarImport::anotherToolsArchiveIsRead()
