@@ -75,6 +75,9 @@ public:
 protected:
     void insertFromMimeData(const QMimeData* source) override
     {
+        if (source->text().isEmpty()) {
+            return; // a picture, or the owner of the clipboard has gone
+        }
         if (!document()->isModified() && !textCursor().hasSelection()) {
             selectAll();
         }

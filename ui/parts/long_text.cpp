@@ -113,7 +113,7 @@ QString numberText(qsizetype number)
 } // namespace
 
 LongText::LongText(QWidget* parent)
-    : QPlainTextEdit(parent)
+    : PlainEdit(parent)
     , m_foot(new QFrame(this))
     , m_note(makePlainLabel(QStringLiteral("partNote"), m_foot))
     , m_more(makeQuietButton(tr("Show more"), QStringLiteral("showMoreButton"), m_foot))
@@ -299,6 +299,9 @@ QMimeData* LongText::createMimeDataFromSelection() const
 void LongText::insertFromMimeData(const QMimeData* source)
 {
     const QString added = source->text();
+    if (added.isEmpty()) {
+        return;
+    }
     const bool isPart = isHeld();
     const qsizetype before =
         isPart ? 0 : document()->characterCount() - 1 - textCursor().selectedText().size();
@@ -309,7 +312,7 @@ void LongText::insertFromMimeData(const QMimeData* source)
     }
     const auto lines = std::count_if(added.begin(), added.end(), endsLine);
     if (!isPart && before + added.size() <= kPart && document()->blockCount() + lines < kPartLines) {
-        QPlainTextEdit::insertFromMimeData(source);
+        PlainEdit::insertFromMimeData(source);
         return;
     }
     QString whole = isPart ? QString() : toPlainText();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QPlainTextEdit>
+#include "ui/parts/plain_edit.h"
 
 QT_BEGIN_NAMESPACE
 class QFrame;
@@ -16,7 +16,7 @@ namespace retryscope::ui {
 /// ms for 250 KiB and minutes for 16 MiB. Keeps a longer text whole and shows its first part; a line below
 /// says how much is shown and loads the next part. The user can then only clear or replace the text. Wraps
 /// lines like wrapLongWordsAnywhere().
-class LongText : public QPlainTextEdit
+class LongText : public PlainEdit
 {
     Q_OBJECT
 public:

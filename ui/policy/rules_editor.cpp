@@ -12,6 +12,7 @@
 #include "ui/parts/form.h"
 #include "ui/parts/long_words.h"
 #include "ui/parts/panes.h"
+#include "ui/parts/plain_edit.h"
 #include "ui/parts/table.h"
 #include "ui/parts/text_space.h"
 #include "ui/policy/members_editor.h"
@@ -178,7 +179,7 @@ QWidget* RulesEditor::buildForm()
     m_statusProblem->setProperty("mark", QStringLiteral("danger"));
     m_statusProblem->hide();
     form->addRow(m_statusProblem);
-    m_names = new QPlainTextEdit;
+    m_names = new PlainEdit;
     m_names->setTabChangesFocus(true);
     wrapLongWordsAnywhere(m_names);
     m_names->setPlaceholderText(tr("any name, or names separated by commas"));

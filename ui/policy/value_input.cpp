@@ -9,6 +9,7 @@
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_words.h"
+#include "ui/parts/plain_edit.h"
 #include "ui/parts/text_space.h"
 #include "ui/policy/group_inputs.h"
 #include "ui/policy/members_editor.h"
@@ -274,7 +275,7 @@ class LinesInput : public ValueInput
 {
 public:
     LinesInput(const io::SchemaNode& node, const QString& path, QWidget* parent)
-        : ValueInput(parent), m_edit(new QPlainTextEdit)
+        : ValueInput(parent), m_edit(new PlainEdit)
     {
         m_edit->setTabChangesFocus(true);
         wrapLongWordsAnywhere(m_edit);

@@ -8,6 +8,7 @@
 #include "ui/compare/policy_checklist.h"
 #include "ui/parts/duration_box.h"
 #include "ui/parts/form.h"
+#include "ui/parts/plain_edit.h"
 #include "ui/parts/text_space.h"
 #include "ui/proxy/configuration_view.h"
 #include "ui/theme/theme.h"
@@ -80,7 +81,7 @@ RequestsPopover::RequestsPopover(QWidget* owner)
     : Popover(QStringLiteral("proxyRequestsPopover"), owner)
     , m_repeat(new QSpinBox(this))
     , m_patience(new DurationBox({}, this))
-    , m_headers(new QPlainTextEdit(this))
+    , m_headers(new PlainEdit(this))
     , m_problem(makeHint({}, this))
 {
     m_repeat->setRange(1, kMostRepeated);
@@ -169,7 +170,7 @@ void RequestsPopover::openAtProblem(const QWidget& button)
 
 ResponsePopover::ResponsePopover(QWidget* owner)
     : Popover(QStringLiteral("proxyResponsePopover"), owner)
-    , m_text(new QPlainTextEdit(this))
+    , m_text(new PlainEdit(this))
     , m_found(makeHint({}, this))
 {
     nameInput(m_text, QStringLiteral("proxySought"), tr("Response that a client got"));

@@ -6,6 +6,7 @@
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_words.h"
+#include "ui/parts/plain_edit.h"
 #include "ui/theme/theme.h"
 
 #include <QLabel>
@@ -17,7 +18,7 @@ namespace retryscope::ui {
 
 ExpectationList::ExpectationList(QWidget* parent)
     : QWidget(parent)
-    , m_text(new QPlainTextEdit)
+    , m_text(new PlainEdit)
     , m_state(makeSentence(QStringLiteral("expectationState"), nullptr))
 {
     nameInput(m_text, QStringLiteral("expectationText"), tr("Expectations, one a line"));

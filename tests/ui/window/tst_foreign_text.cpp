@@ -13,7 +13,9 @@
 #include <QAction>
 #include <QClipboard>
 #include <QFile>
+#include <QGuiApplication>
 #include <QLabel>
+#include <QMimeData>
 #include <QPlainTextEdit>
 #include <QProgressDialog>
 #include <QPushButton>
@@ -21,6 +23,7 @@
 #include <QTableView>
 #include <QTextBrowser>
 #include <QTextDocument>
+#include <QTextEdit>
 
 #include <utility>
 
@@ -148,6 +151,7 @@ private Q_SLOTS:
     void theNameOfAFileIsNoHtmlWhileItIsRead();
     void oneEndlessLineIsNotLaidOutAsOneWord();
     void aTextThatGetsShortWrapsAtWordsAgain();
+    void aClipboardWithoutTextIsPastedNowhere();
 
 private:
     /// Has a run on the screen in which scenario and policy on one side, and the server on the other, said
@@ -165,6 +169,29 @@ void TstForeignText::init()
 void TstForeignText::cleanup()
 {
     m_lab.reset();
+}
+
+/// The owner of the clipboard has gone: what is left has no format at all. Qt 6.4 ended the program there.
+void TstForeignText::aClipboardWithoutTextIsPastedNowhere()
+{
+    for (const QString& panel : ui::MainWindow::panelNames()) {
+        QVERIFY(m_lab->window->showPanel(panel));
+    }
+    QGuiApplication::clipboard()->setMimeData(new QMimeData);
+    int edits = 0;
+    for (auto* edit : m_lab->window->findChildren<QPlainTextEdit*>()) {
+        if (!edit->isReadOnly()) {
+            const QString before = edit->toPlainText();
+            edit->paste();
+            QCOMPARE(edit->toPlainText(), before);
+            ++edits;
+        }
+    }
+    QVERIFY2(edits >= 5, qPrintable(QString::number(edits)));
+    for (const auto* edit : m_lab->window->findChildren<QTextEdit*>()) {
+        QVERIFY2(edit->isReadOnly(), qPrintable(edit->objectName())); // none that must be asked
+    }
+    QGuiApplication::clipboard()->clear();
 }
 
 void TstForeignText::display(const std::string& title, const std::string& said, const WireFacts& wire)
