@@ -63,10 +63,16 @@ int doubtedIn(const RunRecord& record)
 std::string nothingToChangeSentence(const ResolvedPolicy& policy, const AttemptFacts& facts,
                                     const Decision& decision)
 {
-    return missesBodyError(policy, facts, decision)
-               ? "This client does not look at the body. The response would be retried if the server sent it "
-                 "with the status of an error, or if the client read the body."
-               : "The client takes this response as a success: there is nothing to change.";
+    if (missesBodyError(policy, facts, decision)) {
+        return "This client does not look at the body. The response would be retried if the server sent it "
+               "with the status of an error, or if the client read the body.";
+    }
+    if (isDoubted(policy, facts, decision)) {
+        return "This client does not notice that the body is incomplete. The caller has to compare its "
+               "length "
+               "with Content-Length.";
+    }
+    return "The client takes this response as a success: there is nothing to change.";
 }
 
 std::string bodyErrorClause(const AttemptFacts& facts)

@@ -34,10 +34,10 @@ SeenAttempt GroupingReplay::add(const SeenRequest& request, Instant end, Attempt
     return attempt;
 }
 
-RunRecord GroupingReplay::take()
+RunRecord GroupingReplay::take(Instant watchedUntil)
 {
     endUntil(Instant::max());
-    m_grouping.finish(m_last);
+    m_grouping.finish(std::max(m_last, watchedUntil));
     return m_grouping.takeRecord();
 }
 

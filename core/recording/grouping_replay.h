@@ -18,8 +18,8 @@ public:
 
     /// Call this in the order of request.at.
     SeenAttempt add(const SeenRequest& request, Instant end, AttemptFacts facts);
-    /// Ends all requests and the record, which leaves this object.
-    [[nodiscard]] RunRecord take();
+    /// Ends all requests and the record, which leaves this object. watchedUntil: that long nothing else came.
+    [[nodiscard]] RunRecord take(Instant watchedUntil = {});
 
 private:
     struct UnderWay

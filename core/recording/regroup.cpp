@@ -96,7 +96,7 @@ std::vector<NewCall> replayed(const RunRecord& record, std::vector<Place> attemp
         from.resize(std::max(from.size(), static_cast<std::size_t>(seen.index) + 1));
         from[static_cast<std::size_t>(seen.index)].push_back(place);
     }
-    const RunRecord made = replay.take();
+    const RunRecord made = replay.take(std::max(record.end(), record.header().watchedUntil));
     std::vector<NewCall> calls;
     for (std::size_t index = 0; index < from.size(); ++index) {
         NewCall& next =
@@ -106,6 +106,8 @@ std::vector<NewCall> replayed(const RunRecord& record, std::vector<Place> attemp
         const CallRecord& before = record.callAt(last.call);
         if (static_cast<std::size_t>(last.attempt) + 1 == before.attempts.size()) {
             takeEnd(next.call, before);
+        } else { // more of the client came then
+            next.call.source.edit([](CallSource& source) { source.isCutByEnd = false; });
         }
     }
     return calls;

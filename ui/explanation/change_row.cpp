@@ -9,6 +9,7 @@
 #include "core/io/text/utf8.h"
 #include "ui/explanation/changes_list.h"
 #include "ui/parts/code_block.h"
+#include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/theme/theme.h"
 
@@ -113,8 +114,8 @@ void ChangeRow::offerCode(ClientCode code)
     const bool hasCode = code.way != CodeWay::None; // else notes say why there is none
     QPushButton* button =
         makeQuietButton(hasCode ? tr("Code") : tr("Note"), QStringLiteral("flipCode") + m_suffix, this);
-    button->setToolTip(hasCode ? tr("Show the code for the real client")
-                               : tr("Show why this client cannot be set so"));
+    button->setToolTip(plainToolTip(hasCode ? tr("Show the code for the real client")
+                                            : tr("Show why this client cannot be set so")));
     button->setAccessibleName(
         (hasCode ? tr("Code for change %1") : tr("Note on change %1")).arg(m_number->text()));
     button->setAutoDefault(false);

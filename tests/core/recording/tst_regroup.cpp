@@ -231,6 +231,8 @@ private Q_SLOTS:
         QCOMPARE(attemptCounts(split), (std::vector{1, 2, 1, 1, 2}));
         QVERIFY(split.callAt(0).verdict == CallVerdict::Failed);
         QVERIFY(split.callAt(1).verdict == CallVerdict::Succeeded);
+        const RunRecord last = withCallSplit(recorded(), {.call = 3, .attempt = 1});
+        QVERIFY(!last.callAt(3).source->isCutByEnd); // the record goes on after it
         QCOMPARE(split.callAt(0).attempts[0].actualDelay, OptionalDuration());
         QVERIFY(split.callAt(1).source->groupedBy == GroupedBy::Hand);
         QCOMPARE(split.callAt(3).call, 3); // the third of its client now

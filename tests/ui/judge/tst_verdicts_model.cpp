@@ -111,8 +111,9 @@ void TstVerdictsModel::everyPresetHasARowThatSaysAllInWords()
     }
     QCOMPARE(
         cells.join(QStringLiteral(" | ")),
-        QStringLiteral("Python | botocore 1.29 standard | retry | throttling | SlowDown (xml:Error/Code) | "
-                       "the error name means throttling | 0 to 1 s | 3 | 500 - 5 = 495 |  | recorded"));
+        QStringLiteral(
+            "Python | botocore 1.29 standard | retry | 0 to 1 s | 3 | throttling | "
+            "SlowDown (xml:Error/Code) | the error name means throttling | 500 - 5 = 495 |  | recorded"));
 }
 
 void TstVerdictsModel::presetsHaveTheirShortNameAndTheTitleInTheToolTip()
