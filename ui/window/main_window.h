@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -125,8 +126,14 @@ private:
     void keepRecording();
     /// what: a sentence to show, with an offer to undo it; empty: none.
     void takeGrouping(const QString& what);
-    /// In place of the one that was kept with an earlier grouping.
-    void keepGrouping();
+    /// What a person made of one recording, in the history: the last version alone.
+    struct KeptGrouping
+    {
+        QString id; ///< empty: none, or it equals a run that was there before
+        bool isBusy = false;
+        std::optional<RunRecord> waiting; ///< a later version, to be kept after the one under way
+    };
+    void keepGrouping(const std::shared_ptr<KeptGrouping>& kept, const RunRecord& record);
     void saveRecording();
     /// write: absent: as a record that can be opened again.
     void saveRecord(const QString& path, RunRecord record, const std::function<void()>& then,
@@ -219,11 +226,9 @@ private:
     bool m_isRecordingKept = true;
     bool m_saidNotKept = false; ///< that a run has no place in the history
     QString m_recordingRun;     ///< id in the history of the last recording; empty while it is not there
-    QString m_groupedRun;       ///< id in the history of what a person made of that recording; empty: none
-    QPointer<io::FileWork> m_keepingGrouping;
-    bool m_isGroupingStale = false; ///< it changed while it was being kept
-    QString m_recordingFile;        ///< where the recording that the room shows was opened; empty: nowhere
-    QString m_shownRun;             ///< id in the history; empty while it is not there
+    std::shared_ptr<KeptGrouping> m_grouping = std::make_shared<KeptGrouping>(); ///< of that recording
+    QString m_recordingFile; ///< where the recording that the room shows was opened; empty: nowhere
+    QString m_shownRun;      ///< id in the history; empty while it is not there
     bool m_mustBeMaximised = false;
 };
 

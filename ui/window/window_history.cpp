@@ -27,6 +27,8 @@
 #include <QAction>
 #include <QTimer>
 
+#include <memory>
+#include <optional>
 #include <utility>
 
 namespace retryscope::ui {
@@ -115,7 +117,7 @@ void MainWindow::connectRecording()
         m_isRecordingKept = false;
         m_recordingRun.clear();
         m_recordingFile.clear();
-        m_groupedRun.clear();
+        m_grouping = std::make_shared<KeptGrouping>();
         m_recordingJournal->begin(page.record().header());
     });
     connect(&page, &RecordPage::changed, this, [this, &page](Place place) {
@@ -187,45 +189,41 @@ void MainWindow::takeGrouping(const QString& what)
     } else {
         m_status->showOffer(what, tr("Undo"), [this] { m_rooms->recording().undo(); });
     }
-    keepGrouping();
+    keepGrouping(m_grouping, m_rooms->recording().record());
 }
 
-void MainWindow::keepGrouping()
+void MainWindow::keepGrouping(const std::shared_ptr<KeptGrouping>& kept, const RunRecord& record)
 {
     if (m_services.runs == nullptr) {
         return;
     }
-    m_isGroupingStale = m_keepingGrouping != nullptr;
-    if (m_isGroupingStale) {
+    if (kept->isBusy) {
+        kept->waiting = record;
         return;
     }
+    kept->isBusy = true;
     auto* work = new io::FileWork(this);
     work->setObjectName(QStringLiteral("keepingGrouping"));
-    m_keepingGrouping = work;
-    const RunRecord& record = m_rooms->recording().record();
     work->keep(
         historyOf(m_services), record, nullptr, io::IfThere::Find,
-        [this, work, startedAt = record.header().startedAt](io::Result<io::AddedRun> added) {
+        [this, work, kept](io::Result<io::AddedRun> added) {
             work->deleteLater();
-            m_keepingGrouping.clear(); // the next one can begin
+            kept->isBusy = false;
             if (!added) {
                 m_status->showError(tr("Cannot keep this grouping in Runs: %1").arg(added.error().text()));
-                return;
-            }
-            const QString id = added.value().summary.id;
-            if (id != m_groupedRun) {
-                const QString before = std::exchange(m_groupedRun, added.value().wasThere ? QString() : id);
+            } else if (const QString id = added.value().summary.id; id != kept->id) {
+                const QString before = std::exchange(kept->id, added.value().wasThere ? QString() : id);
                 if (!before.isEmpty()) {
                     (void)m_services.runs->remove(before);
                 }
+                if (kept == m_grouping) { // else another recording is shown by now
+                    m_shownRun = m_shownRun == m_recordingRun ? id : m_shownRun;
+                    m_recordingRun = id;
+                    m_sessionTimer->start();
+                }
             }
-            if (m_rooms->recording().record().header().startedAt == startedAt) {
-                m_shownRun = m_shownRun == m_recordingRun ? id : m_shownRun;
-                m_recordingRun = id;
-            }
-            m_sessionTimer->start();
-            if (m_isGroupingStale) {
-                keepGrouping();
+            if (const std::optional<RunRecord> next = std::exchange(kept->waiting, std::nullopt)) {
+                keepGrouping(kept, *next);
             }
         });
 }
@@ -261,7 +259,7 @@ bool MainWindow::openRecording(const RunRecord& record, const QString& name)
     }
     m_recordingFile = m_recordFile;
     m_recordingRun = m_shownRun;
-    m_groupedRun.clear();
+    m_grouping = std::make_shared<KeptGrouping>();
     return true;
 }
 

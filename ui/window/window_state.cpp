@@ -44,6 +44,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 #include <utility>
 
 namespace retryscope::ui {
@@ -263,6 +264,10 @@ void MainWindow::closeEvent(QCloseEvent* event)
     if (m_rooms->isRecording()) {
         m_rooms->recording().stop();
         keepRecording();
+    }
+    if (const std::optional<RunRecord> last = std::exchange(m_grouping->waiting, std::nullopt)) {
+        m_grouping->isBusy = false; // its end is not waited for here
+        keepGrouping(m_grouping, *last);
     }
     m_services.controller.cancel();
     QMainWindow::closeEvent(event);

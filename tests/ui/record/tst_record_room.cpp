@@ -79,6 +79,7 @@ private Q_SLOTS:
     void selectedCallsAreJoinedAndJoinedOnesSplit();
     void aFieldIsChosenAsTheIdOfTheCalls();
     void callsOfTwoClientsAreNotJoined();
+    void whatIsGroupedInOneRecordingStaysWhereAnotherIsGrouped();
 
 private:
     /// In the menu Grouping.
@@ -743,6 +744,32 @@ void TstRecordRoom::callsOfTwoClientsAreNotJoined()
         return action->text().startsWith(QStringLiteral("These calls are of clients 1 and 2."));
     }));
     menu.close();
+}
+
+/// The second recording is opened and grouped while Runs still takes in the first one.
+void TstRecordRoom::whatIsGroupedInOneRecordingStaysWhereAnotherIsGrouped()
+{
+    const QString data = QStringLiteral(RETRYSCOPE_SOURCE_DIR "/tests/data/");
+    std::size_t recordings = 0;
+    for (const char* file : {"records/boto3-standard.json", "import/traffic/playwright.har"}) {
+        QVERIFY(m_lab->window->openPath(data + QLatin1String(file)).ok());
+        ++recordings;
+        if (recordings == 1) {
+            QTRY_COMPARE(keptRuns(), recordings);
+        }
+        for (std::size_t call = 0; call < page().record().calls().size(); ++call) {
+            if (page().record().calls()[call].attempts.size() > 1) {
+                page().calls().select(static_cast<int>(call));
+            }
+        }
+        page().calls().menuRequested(page().mapToGlobal(QPoint(10, 10)));
+        auto& menu = find<QMenu>("groupingMenu");
+        menu.findChild<QAction*>(QStringLiteral("splitCallAction2"))->trigger(); // no event is handled here
+        menu.close();
+    }
+    QTRY_COMPARE(keptRuns(), 2 * recordings);
+    QTest::qWait(200);
+    QCOMPARE(keptRuns(), 2 * recordings);
 }
 
 RETRYSCOPE_TEST(TstRecordRoom)
