@@ -73,18 +73,15 @@ public:
     }
 
 protected:
-    void insertFromMimeData(const QMimeData* source) override
+    void insertPasted(const QMimeData* source) override
     {
-        if (source->text().isEmpty()) {
-            return; // a picture, or the owner of the clipboard has gone
-        }
         if (!document()->isModified() && !textCursor().hasSelection()) {
             selectAll();
         }
         if (textCursor().selectedText().size() == document()->characterCount() - 1) {
             m_onReplaced();
         }
-        LongText::insertFromMimeData(source);
+        LongText::insertPasted(source);
     }
 
 private:

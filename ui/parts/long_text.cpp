@@ -296,12 +296,9 @@ QMimeData* LongText::createMimeDataFromSelection() const
     return copied;
 }
 
-void LongText::insertFromMimeData(const QMimeData* source)
+void LongText::insertPasted(const QMimeData* source)
 {
     const QString added = source->text();
-    if (added.isEmpty()) {
-        return;
-    }
     const bool isPart = isHeld();
     const qsizetype before =
         isPart ? 0 : document()->characterCount() - 1 - textCursor().selectedText().size();
@@ -312,7 +309,7 @@ void LongText::insertFromMimeData(const QMimeData* source)
     }
     const auto lines = std::count_if(added.begin(), added.end(), endsLine);
     if (!isPart && before + added.size() <= kPart && document()->blockCount() + lines < kPartLines) {
-        PlainEdit::insertFromMimeData(source);
+        PlainEdit::insertPasted(source);
         return;
     }
     QString whole = isPart ? QString() : toPlainText();

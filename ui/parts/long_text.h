@@ -56,7 +56,7 @@ protected:
     /// The selected text without the breaks of showMore(); the whole text if everything shown is selected.
     /// Read-only text is foreign, so its secrets are redacted.
     [[nodiscard]] QMimeData* createMimeDataFromSelection() const override;
-    void insertFromMimeData(const QMimeData* source) override;
+    void insertPasted(const QMimeData* source) override;
     void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 

@@ -16,12 +16,14 @@ public:
     using QPlainTextEdit::QPlainTextEdit;
 
 protected:
-    void insertFromMimeData(const QMimeData* source) override
+    void insertFromMimeData(const QMimeData* source) final
     {
         if (!source->text().isEmpty()) {
-            QPlainTextEdit::insertFromMimeData(source);
+            insertPasted(source);
         }
     }
+    /// source has text.
+    virtual void insertPasted(const QMimeData* source) { QPlainTextEdit::insertFromMimeData(source); }
 };
 
 } // namespace retryscope::ui

@@ -473,18 +473,20 @@ void MainWindow::displaySummary()
 /// calls in Record.
 void MainWindow::displayHistory()
 {
+    bool canUndo = false;
+    bool canRedo = false;
     const Room room = m_rooms->current();
-    const bool showsDraft =
-        room == Room::Send || (room == Room::Policies && m_rooms->policies().showsEditor());
     if (room == Room::Record) {
-        m_actions->undo->setEnabled(m_rooms->recording().canUndo());
-        m_actions->redo->setEnabled(m_rooms->recording().canRedo());
-        return;
+        canUndo = m_rooms->recording().canUndo();
+        canRedo = m_rooms->recording().canRedo();
+    } else if (room == Room::Runs) {
+        canUndo = m_rooms->runs() != nullptr && m_rooms->runs()->canUndo();
+    } else if (room == Room::Send || (room == Room::Policies && m_rooms->policies().showsEditor())) {
+        canUndo = m_send->canUndo();
+        canRedo = m_send->canRedo();
     }
-    const bool canUndoDeletion =
-        room == Room::Runs && m_rooms->runs() != nullptr && m_rooms->runs()->canUndo();
-    m_actions->undo->setEnabled(showsDraft ? m_send->canUndo() : canUndoDeletion);
-    m_actions->redo->setEnabled(showsDraft && m_send->canRedo());
+    m_actions->undo->setEnabled(canUndo);
+    m_actions->redo->setEnabled(canRedo);
 }
 
 /// Only what no widget wanted: cards, lists, searches and drawers close themselves first.
