@@ -195,11 +195,9 @@ std::string shortReason(const AttemptContext& at)
     }
     const Decision& decision = at.attempt.decision;
     if (decision.verdict == Verdict::Succeed) {
-        if (at.header.policy && missesBodyError(*at.header.policy, at.attempt.facts, decision)) {
-            return "Its body is an error";
-        }
-        if (at.attempt.facts.response && at.attempt.facts.fault) {
-            return "Its body is truncated";
+        if (at.header.policy && isDoubted(*at.header.policy, at.attempt.facts, decision)) {
+            return missesBodyError(*at.header.policy, at.attempt.facts, decision) ? "Its body is an error"
+                                                                                  : "Its body is truncated";
         }
         return "Took " + took(at);
     }

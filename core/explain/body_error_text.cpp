@@ -68,9 +68,8 @@ std::string nothingToChangeSentence(const ResolvedPolicy& policy, const AttemptF
                "with the status of an error, or if the client read the body.";
     }
     if (isDoubted(policy, facts, decision)) {
-        return "This client does not notice that the body is incomplete. The caller has to compare its "
-               "length "
-               "with Content-Length.";
+        return "This client does not notice that the body is incomplete. The caller has to check that it is "
+               "whole.";
     }
     return "The client takes this response as a success: there is nothing to change.";
 }

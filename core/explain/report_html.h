@@ -9,8 +9,8 @@
 
 namespace retryscope {
 
-/// Makes of text from outside one line that a browser does not read as markup, in an element or in a quoted
-/// attribute.
+/// The text, which may come from outside, as one line that a browser does not read as markup, in an element
+/// or in a quoted attribute.
 [[nodiscard]] std::string htmlEscaped(std::string_view text);
 /// A report as HTML elements, for a page that has styles for the classes `good`, `warning`, `bad` and
 /// `faint`.

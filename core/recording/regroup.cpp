@@ -8,6 +8,7 @@
 #include "core/recording/grouping_replay.h"
 
 #include <algorithm>
+#include <cassert>
 #include <functional>
 #include <iterator>
 #include <map>
@@ -220,6 +221,7 @@ RunRecord withCallsJoined(const RunRecord& record, const std::vector<int>& calls
 
 RunRecord withCallSplit(const RunRecord& record, Place at)
 {
+    assert(at.attempt > 0);
     const std::vector<Place> attempts = placesOf(record, at.call);
     const auto middle = attempts.begin() + at.attempt;
     return assembled(

@@ -4,12 +4,12 @@
 #include "ui/record/grouping_button.h"
 
 #include "core/explain/units.h"
+#include "core/facts/letter_case.h"
 #include "core/io/text/utf8.h"
 #include "core/recording/regroup.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 
-#include <QActionGroup>
 #include <QMenu>
 
 #include <algorithm>
@@ -38,7 +38,6 @@ GroupingButton::GroupingButton(std::function<GroupingState()> state, QWidget* pa
     setToolTip(tr("Say which attempts form one call: join calls, split one, or choose the header field that "
                   "holds the call's id"));
     m_menu->setObjectName(QStringLiteral("groupingMenu"));
-    m_menu->setToolTipsVisible(true);
     setMenu(m_menu);
     connect(m_menu, &QMenu::aboutToShow, this, &GroupingButton::fill);
 }
@@ -108,14 +107,12 @@ void GroupingButton::addFields(const RunRecord& record)
 {
     constexpr std::size_t kMostFields = 10;
     m_menu->addSeparator();
-    auto* choices = new QActionGroup(m_menu);
-    const std::string& chosen = record.header().groupBy;
+    const std::string chosen = inLowerCase(record.header().groupBy); // as sharedFieldsOf() names fields
     const auto add = [&](const QString& text, const std::string& field) {
         QAction* choice = m_menu->addAction(text);
         choice->setObjectName(QStringLiteral("groupBy:") + toQString(field));
         choice->setCheckable(true);
         choice->setChecked(field == chosen);
-        choices->addAction(choice);
         connect(choice, &QAction::triggered, this,
                 [this, field] { Q_EMIT groupByRequested(toQString(field)); });
     };

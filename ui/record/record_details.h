@@ -33,7 +33,7 @@ class RecordDetails : public QFrame
 public:
     /// policyOf: returns the preset with this id, or nullptr.
     using PolicyOf = std::function<const Policy*(const std::string& id)>;
-    /// grouping: stands beside the other actions on the call.
+    /// grouping: the button to show beside the other actions on the call.
     RecordDetails(QWidget* grouping, PolicyOf policyOf, QWidget* parent = nullptr);
 
     /// record: must stay valid while it is shown; nullptr: none. Discards earlier inferences.

@@ -49,14 +49,12 @@ void RecordPage::groupCallsBy(const QString& field)
         return;
     }
     constexpr qsizetype kMostOfName = 60;
-    const int call = std::max(m_calls->currentCall(), 0);
-    const AttemptRecord shown = record().callAt(call).attempts.front();
     RunRecord next = withCallsGroupedBy(record(), name);
     const int made = static_cast<int>(next.calls().size());
     const QString what = field.isEmpty()
                              ? tr("Grouped automatically: %L1 calls.").arg(made)
                              : tr("Grouped by %1: %L2 calls.").arg(shortened(field, kMostOfName)).arg(made);
-    regroup(std::move(next), what, shown);
+    regroup(std::move(next), what, shownAttempt());
 }
 
 void RecordPage::regroup(RunRecord next, const QString& what, const AttemptRecord& shown)
@@ -67,13 +65,13 @@ void RecordPage::regroup(RunRecord next, const QString& what, const AttemptRecor
     m_groupings.resize(m_grouping + 1); // what was undone cannot be done again
     m_groupings.push_back(std::move(next));
     m_grouping = m_groupings.size() - 1;
-    forgetGroupings();
+    forgetOldest();
     displayGrouping(shown);
     Q_EMIT regrouped(what);
 }
 
 /// A step holds a copy of all attempts, so the first ones make room for the last ones.
-void RecordPage::forgetGroupings()
+void RecordPage::forgetOldest()
 {
     constexpr std::size_t kMostAttempts = 1'000'000;
     constexpr std::size_t kLeastSteps = 2;
@@ -102,21 +100,29 @@ void RecordPage::displayGrouping(const AttemptRecord& shown)
 void RecordPage::undo()
 {
     if (canUndo()) {
-        const AttemptRecord shown = record().callAt(std::max(m_calls->currentCall(), 0)).attempts.front();
-        --m_grouping;
-        displayGrouping(shown);
-        Q_EMIT regrouped({});
+        goTo(m_grouping - 1);
     }
 }
 
 void RecordPage::redo()
 {
     if (canRedo()) {
-        const AttemptRecord shown = record().callAt(std::max(m_calls->currentCall(), 0)).attempts.front();
-        ++m_grouping;
-        displayGrouping(shown);
-        Q_EMIT regrouped({});
+        goTo(m_grouping + 1);
     }
+}
+
+void RecordPage::goTo(std::size_t grouping)
+{
+    const AttemptRecord shown = shownAttempt();
+    m_grouping = grouping;
+    displayGrouping(shown);
+    Q_EMIT regrouped({});
+}
+
+/// The first one of the call that is shown; a copy, because its record goes.
+AttemptRecord RecordPage::shownAttempt() const
+{
+    return record().callAt(std::max(m_calls->currentCall(), 0)).attempts.front();
 }
 
 } // namespace retryscope::ui

@@ -9,6 +9,7 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <string>
@@ -116,7 +117,9 @@ private:
     void groupCallsBy(const QString& field);
     /// shown: an attempt of the call that is to be shown.
     void regroup(RunRecord next, const QString& what, const AttemptRecord& shown);
-    void forgetGroupings();
+    void goTo(std::size_t grouping);
+    [[nodiscard]] AttemptRecord shownAttempt() const;
+    void forgetOldest();
     void forgetDecisions();
     void displayLeave();
     void displayGrouping(const AttemptRecord& shown);

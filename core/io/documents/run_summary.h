@@ -40,8 +40,8 @@ struct RunSummary
     int clients = 1;
     int calls = 0;
     int succeeded = 0; ///< calls
-    int doubted =
-        0; ///< calls that the client took for successes, although their bodies are errors or truncated
+    /// Calls that the client took for successes, although their bodies are errors or truncated.
+    int doubted = 0;
     int attempts = 0;
     CallVerdict verdict =
         CallVerdict::Running;               ///< of the whole: cancelled if a call was, else failed if one did
