@@ -9,7 +9,7 @@
 
 namespace retryscope {
 
-/// The text, which may come from outside, as one line that a browser does not read as markup, in an element
+/// The text, which can come from outside, as one line that a browser does not read as markup, in an element
 /// or in a quoted attribute.
 [[nodiscard]] std::string htmlEscaped(std::string_view text);
 /// A report as HTML elements, for a page that has styles for the classes `good`, `warning`, `bad` and
